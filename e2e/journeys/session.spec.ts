@@ -154,3 +154,24 @@ test('a session survives a reload and is shared with a further window of the sam
   await expect(late.getByLabel('账号')).toHaveValue('admin');
   await expect(late).toHaveURL('/profile');
 });
+
+test('behind the change of a one-time password nothing fails: the home page waits, and comes with the new password', async ({
+  page,
+  api,
+}) => {
+  const account = unique('p-');
+  const { oneTimePassword } = await api.save('sys/user', { userAccount: account, userName: '李新', userStatus: '正常' });
+  await page.goto('/login');
+  await sendSignIn(page, account, String(oneTimePassword));
+  const change = page.getByRole('dialog', { name: '修改密码' });
+  await expect(change.getByText('请先修改密码')).toBeVisible();
+  await expect(page.getByText('加载失败')).toHaveCount(0);
+  const chosen = newPassword();
+  await change.getByLabel('原密码').fill(String(oneTimePassword));
+  await change.getByLabel('新密码', { exact: true }).fill(chosen);
+  await change.getByLabel('确认新密码').fill(chosen);
+  await change.getByRole('button', { name: '修改密码' }).click();
+  await expect(change).toBeHidden();
+  await expect(page.getByText('加载失败')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: '最近的记录' }).getByText('您打开或修改过的记录会列在这里')).toBeVisible();
+});

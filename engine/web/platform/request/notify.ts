@@ -47,11 +47,8 @@ export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (ren
 /** True while the user is asked to sign in again. */
 export const isRenewing = (): boolean => renewing !== undefined;
 
-/** Opens what must be done before anything else, unless such a dialog is open. */
-export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): void {
-  if (current === undefined || first !== undefined) return;
-  first = current[what](message).finally(() => (first = undefined));
+/** Opens what must be done before anything else, unless such a dialog is open; settles when it is done. Undefined where nobody can be asked. */
+export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): Promise<void> | undefined {
+  first ??= current?.[what](message).finally(() => (first = undefined));
+  return first;
 }
-
-/** Settles when what must be done first is done; undefined while nobody is asked for it. */
-export const untilFirstDone = (): Promise<void> | undefined => first;

@@ -164,9 +164,22 @@ describe('session codes', () => {
     expect(notify.renewSession).toHaveBeenCalledTimes(2);
   });
 
-  test('open the change of a one-time password', async () => {
-    answer(refusal(40301, '请先修改密码'));
-    await failure({ quiet: true });
+  test('ask once for the change of a one-time password, then for a second factor, and are sent again', async () => {
+    const refusals = [refusal(40301, '请先修改密码'), refusal(40303, '请先设置两步验证')];
+    notify.changePassword.mockImplementation(async () => void refusals.shift());
+    notify.setUpTwoFactor.mockImplementation(async () => void refusals.shift());
+    fetchMock.mockImplementation(
+      async () => new Response(JSON.stringify(refusals[0] ?? { success: true, code: 20000, message: '', data: 1 })),
+    );
+    expect(await Promise.all([request('/api/x', { quiet: true }), request('/api/y')])).toEqual([1, 1]);
     expect(notify.changePassword).toHaveBeenCalledExactlyOnceWith('请先修改密码');
+    expect(notify.setUpTwoFactor).toHaveBeenCalledExactlyOnceWith('请先设置两步验证');
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  test('fail where nobody can be asked for a new password', async () => {
+    unregister();
+    answer(refusal(40301, '请先修改密码'));
+    expect(await failure()).toMatchObject({ code: 40301 });
   });
 });

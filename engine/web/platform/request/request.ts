@@ -2,24 +2,37 @@ import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { notifyExpired } from './notify.ts';
 import { readEnvelope } from './read-envelope.ts';
-import { isExpired, report } from './report.ts';
+import { askFirst, isExpired, report } from './report.ts';
 import type { RequestOptions } from './request-options.ts';
 import { whenUnlocked } from './screen-lock.ts';
 import { send } from './send.ts';
 
 /**
  * Calls the server and gives the envelope's `data`. `path` is the whole path, such as `/api/sys/user/create`. A refusal
- * is shown as the error catalogue says (docs/spec.md 8) and then rejects as an ApiError. Where the session is gone, the
- * call waits for the person to sign in again and is then sent once more.
+ * is shown as the error catalogue says (docs/spec.md 8) and then rejects as an ApiError. Where the session is gone, or a password
+ * or a second factor has to be set first, the call waits for the person to do so and is then sent once more.
  * @example
  * export const countOf = () => request<{ total: number }>('/api/acme/agreement/count');
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
-    return (await whenUnlocked(() => callTwice(path, options), options.signal)) as T;
+    return (await whenUnlocked(() => callWhenAllowed(path, options), options.signal)) as T;
   } catch (error) {
     report(error, options.quiet === true);
     throw error;
+  }
+}
+
+/** One thing may have to be done after the other. */
+async function callWhenAllowed(path: string, options: RequestOptions, asks = 2): Promise<unknown> {
+  try {
+    return await callTwice(path, options);
+  } catch (error) {
+    const asked = error instanceof ApiError && asks > 0 ? askFirst(error) : undefined;
+    if (asked === undefined) throw error;
+    await asked;
+    options.signal?.throwIfAborted();
+    return callWhenAllowed(path, options, asks - 1);
   }
 }
 

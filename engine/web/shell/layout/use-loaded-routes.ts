@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { untilFirstDone } from '../../platform/request/notify.ts';
 import { loadRoutes } from '../routing/load-routes.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -10,20 +9,8 @@ export function useLoadedRoutes(): { routes: RouteRecord[] | null; error: Error 
   const [error, setError] = useState<Error>();
   const load = useCallback(() => {
     setError(undefined);
-    void loadWhenAllowed().catch(setError);
+    void loadRoutes().catch(setError);
   }, []);
   useEffect(load, [load]);
   return { routes, error, retry: load };
-}
-
-/** Loads them; where a password or a second factor is asked for before anything answers, again once it is there. */
-async function loadWhenAllowed(): Promise<void> {
-  try {
-    await loadRoutes();
-  } catch (error) {
-    const asked = untilFirstDone();
-    if (asked === undefined) throw error;
-    await asked;
-    await loadWhenAllowed();
-  }
 }
