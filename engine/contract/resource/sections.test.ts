@@ -33,3 +33,31 @@ test('a heading stands above its field and those after it, whether that field is
   ]);
   expect(sectionsOf(house({ first: '房屋' }), ['houseName'])).toEqual([{ title: '房屋', names: ['houseName'] }]);
 });
+
+test('what the server writes stands where it is declared, and may begin a section of the form', () => {
+  const boat = defineResource({
+    name: 'acme/boat',
+    title: '船',
+    table: 'acme_boat',
+    label: 'boatName',
+    fields: {
+      boatNo: { kind: 'text', label: '编号', section: '船', max: 20, byServer: true },
+      boatName: { kind: 'text', label: '名称', max: 50 },
+      boatState: { kind: 'text', label: '状态', section: '使用', max: 20, byServer: true },
+      boatPort: { kind: 'text', label: '停泊地', max: 50 },
+      seenTime: { kind: 'datetime', label: '最近查看' },
+    },
+    list: ['boatName'],
+    form: ['boatName', 'boatPort'],
+    sort: 'createTime:desc',
+  });
+  expect(sectionsOf(boat, ['seenTime', 'boatNo', 'boatName', 'boatState', 'boatPort'])).toEqual([
+    { title: '船', names: ['boatNo', 'boatName'] },
+    { title: '使用', names: ['boatState', 'boatPort'] },
+    { title: '其他信息', names: ['seenTime'] },
+  ]);
+  expect(sectionsOf(boat, boat.form)).toEqual([
+    { title: '船', names: ['boatName'] },
+    { title: '使用', names: ['boatPort'] },
+  ]);
+});

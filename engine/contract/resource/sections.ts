@@ -7,17 +7,33 @@ export interface Section {
   readonly names: readonly string[];
 }
 
-/** The heading that a field of a form stands below: its own, or else that of the nearest field before it that has one. */
-export function headingOf({ form = [], fields }: { readonly form?: readonly string[]; readonly fields: Fields }, name: string) {
-  const begun = form.slice(0, form.indexOf(name) + 1).findLast((before) => fields[before]?.section !== undefined);
+/** The names of a form, and each that the server writes behind the one that its declaration stands behind: both have their place in a record. */
+function withServed({ form = [], fields }: { readonly form?: readonly string[]; readonly fields: Fields }): readonly string[] {
+  const declared = Object.keys(fields);
+  return declared
+    .filter((name) => fields[name]?.byServer === true)
+    .reduce((names, name) => {
+      const before = declared.slice(0, declared.indexOf(name)).findLast((other) => names.includes(other));
+      return names.toSpliced(before === undefined ? 0 : names.indexOf(before) + 1, 0, name);
+    }, form);
+}
+
+/** The heading that a field of a record stands below: its own, or else that of the nearest field before it that has one. */
+export function headingOf(resource: { readonly form?: readonly string[]; readonly fields: Fields }, name: string): string | undefined {
+  const { fields } = resource;
+  const names = withServed(resource);
+  const begun = names.slice(0, names.indexOf(name) + 1).findLast((before) => fields[before]?.section !== undefined);
   return begun === undefined ? undefined : fields[begun]?.section;
 }
 
-/** The fields that are shown, in the sections of the form; what is not in the form stands last. */
+/** The fields that are shown, in the sections of the form; what is not in the form, and not written by the server either, stands last. */
 export function sectionsOf(resource: Resource, shown: readonly string[]): Section[] {
-  const written = Map.groupBy(resource.form, (name) => headingOf(resource, name));
-  const sections = [...written].map(([title, names]): Section => ({ title, names: names.filter((name) => shown.includes(name)) }));
-  const others = shown.filter((name) => !resource.form.includes(name));
+  const placed = withServed(resource);
+  const sections = [...Map.groupBy(placed, (name) => headingOf(resource, name))].map(([title, names]): Section => ({
+    title,
+    names: names.filter((name) => shown.includes(name)),
+  }));
+  const others = shown.filter((name) => !placed.includes(name));
   const [only] = sections;
   if (sections.length <= 1 && only?.title === undefined) return [{ title: undefined, names: [...(only?.names ?? []), ...others] }];
   return [...sections, { title: '其他信息', names: others }].filter(({ names }) => names.length > 0);

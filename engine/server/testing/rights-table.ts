@@ -35,9 +35,22 @@ export function readRightsTable({ resources }: Pick<Office, 'resources'> = produ
   });
 }
 
-/** What a resource of the whole pattern answers; a sheet only where it says what stands in one, and a tree what trees do. */
+/** Which operations a resource must offer for these calls of the pattern to be there; all others are there for each. */
+const offered: readonly (readonly [call: RegExp, operations: Resource['operations']])[] = [
+  [/\/create /, ['create']],
+  [/\/select\/:id /, ['select']],
+  [/\/select-(?:page|counts|levels|paths) /, ['select-page']],
+  [/\/(?:save|save-each|select-options|select-history\/:id) /, ['save']],
+  [/\/save-batch /, ['save', 'save-batch']],
+  [/\/delete(?:-ids\/:ids|\/:id) /, ['delete']],
+  [/\/select-uses\/:ids /, ['save', 'delete']],
+  [/\/export /, ['export']],
+];
+
+/** What a resource of the pattern answers; a sheet only where it says what stands in one, and a tree what trees do. */
 const linesOf = (resource: Resource, pattern: readonly string[]): string[] =>
   pattern
+    .filter((line) => offered.every(([call, needed]) => !call.test(line) || needed.every((one) => resource.operations.includes(one))))
     .filter((line) => resource.import.length > 0 || !/-imports?\b/.test(line))
     .filter((line) => parentFieldOf(resource) !== undefined || !/select-(?:levels|paths)\b/.test(line))
     .map((line) => line.replaceAll('*', resource.name));

@@ -1,13 +1,53 @@
+import type { Feature } from '@back-office/contract/office/feature.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { ok } from '../platform/http/ok.ts';
 import { testModule } from './test-module.ts';
-import { agreements, moduleOf, serverOf } from './trial-module.ts';
+import { agreements, migrationsOf, moduleOf, serverOf, tablesSql } from './trial-module.ts';
 
-/* A module that is none of ours, with a resource, a field of our accounts and a rule around our organisations. */
-testModule(moduleOf(agreements), {
-  server: serverOf({
-    wrap: { 'sys/org': { write: (next) => (context, resource, checked) => next(context, resource, checked) } },
-    routes: (app) =>
-      void app.get('/api/acme/agreement/count', { config: { right: { resource: 'acme/agreement', permission: 'read' } } }, () => ok(0)),
-  }),
+/** What is numbered by the table, and deleted by nobody. */
+const voucher = defineResource({
+  name: 'acme/voucher',
+  title: '凭证',
+  table: 'acme_voucher',
+  label: 'voucherName',
+  fields: {
+    voucherNo: { kind: 'text', label: '凭证号', required: true, max: 40, byServer: true, log: 'plain', width: 160 },
+    voucherName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain', width: 160 },
+  },
+  list: ['voucherNo', 'voucherName'],
+  form: ['voucherName'],
+  sort: 'createTime:desc',
+  unique: [['voucherNo']],
+  operations: ['create', 'select', 'select-page', 'save'],
+});
+const vouchers: Feature = { name: 'vouchers', resources: [voucher], menu: [] };
+const voucherTable = `
+CREATE TABLE acme_voucher (
+  id uuid PRIMARY KEY,
+  version integer NOT NULL DEFAULT 1,
+  create_time timestamptz NOT NULL DEFAULT now(),
+  create_user uuid,
+  update_time timestamptz NOT NULL DEFAULT now(),
+  update_user uuid,
+  voucher_no text NOT NULL DEFAULT gen_random_uuid()::text,
+  voucher_name text NOT NULL,
+  label_pinyin text,
+  CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)
+);
+SELECT follow_changes('acme_voucher', 'voucher_name');`;
+
+const trial = serverOf({
+  wrap: { 'sys/org': { write: (next) => (context, resource, checked) => next(context, resource, checked) } },
+  routes: (app) =>
+    void app.get('/api/acme/agreement/count', { config: { right: { resource: 'acme/agreement', permission: 'read' } } }, () => ok(0)),
+});
+
+/* A module that is none of ours, with resources, a field of our accounts and a rule around our organisations. */
+testModule(moduleOf(agreements, vouchers), {
+  server: {
+    ...trial,
+    migrations: migrationsOf({ '0001-agreements': tablesSql, '0002-vouchers': voucherTable }),
+    features: [...trial.features, { name: 'vouchers' }],
+  },
   calls: ['GET /api/acme/agreement/count acme/agreement read'],
 });
