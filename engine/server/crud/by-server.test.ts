@@ -1,6 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { defineExtension } from '@back-office/contract/resource/extension.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { migrationsOf } from '../testing/trial-module.ts';
@@ -41,12 +42,31 @@ const sent: Wraps = {
     ),
 };
 
+/** Of accounts, who decided last. */
+const decider = defineExtension({
+  resource: 'sys/user',
+  fields: { acmeDecider: { kind: 'text', label: '经办人', max: 50, byServer: true, log: 'plain' } },
+  list: ['acmeDecider'],
+});
+const decided: Wraps = {
+  write: (next) => (context, resource, checked) =>
+    next(
+      context,
+      resource,
+      checked.map((row) => ({ ...row, values: { ...row.values, acmeDecider: context.user.userName } })),
+    ),
+};
+
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await openModuleApp(
-    { name: 'acme', features: [{ name: 'parcels', resources: [parcel], menu: [] }], menu: [] },
-    { name: 'acme', migrations: migrationsOf({ '0001-parcels': table }), features: [{ name: 'parcels', wrap: { 'acme/parcel': sent } }] },
+    { name: 'acme', features: [{ name: 'parcels', resources: [parcel], menu: [], extend: [decider] }], menu: [] },
+    {
+      name: 'acme',
+      migrations: migrationsOf({ '0001-parcels': table, '0002-decider': 'ALTER TABLE sys_user ADD COLUMN acme_decider text;' }),
+      features: [{ name: 'parcels', wrap: { 'acme/parcel': sent, 'sys/user': decided } }],
+    },
   );
   admin = (await app.signIn('admin', app.database.adminPassword)).token;
 });
@@ -77,6 +97,12 @@ it('is what the table says for the others of a batch', async () => {
     { parcelName: '急件', parcelState: '已寄', parcelSender: '管理员' },
     { parcelName: '书', parcelState: '待寄', parcelSender: null },
   ]);
+});
+
+it('is written and answered by calls of a resource’s own, too', async () => {
+  const { userId } = await app.userWith({});
+  await app.database.pool.query(`UPDATE sys_user SET user_status = '待审核' WHERE id = $1`, [userId]);
+  expect(await app.call(admin, 'PUT', `sys/user/approve/${userId}`, { version: 1 })).toMatchObject({ data: { acmeDecider: '管理员' } });
 });
 
 it('is logged as any other field', async () => {

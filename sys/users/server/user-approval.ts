@@ -1,6 +1,6 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { user } from '../user.ts';
-import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
@@ -16,8 +16,21 @@ import { userShapes } from './user-shapes.ts';
 
 const edit = (shape: CallShape) => ({ config: { right: { resource: 'sys/user', permission: 'edit' }, shape } }) as const;
 
-/** A user's record as the approval writes it. */
-const approval = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
+const approvals = new WeakMap<Resource, WithFieldsOf<typeof user>>();
+
+/** A user's record as the approval writes it, with what modules add to it: the same object each time, since statements are kept for it. */
+function approvalOf({ resourceOf }: Context): WithFieldsOf<typeof user> {
+  const whole = resourceOf(user.name);
+  const known = approvals.get(whole) ?? {
+    ...whole,
+    fields: { ...whole.fields, ...user.fields },
+    form: ['userStatus', 'refuseReason'],
+    rules: [],
+    import: [],
+  };
+  approvals.set(whole, known);
+  return known;
+}
 
 interface Decision {
   userStatus: typeof userStatuses.enabled | typeof userStatuses.rejected;
@@ -56,6 +69,7 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: O
 }
 
 async function decide(context: Context, write: Operations['write'], target: { id: string; version: unknown }, decision: Decision) {
+  const approval = approvalOf(context);
   const { checked, issues } = await checkAll(context, approval, [{ ...target, ...decision }]);
   if (issues.length > 0)
     throw refused(issues.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));
