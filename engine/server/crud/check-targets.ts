@@ -91,16 +91,12 @@ function changedIds(record: Pending, name: string): string[] {
 
 /** The words that the records choose anew, each once: their dictionaries, and at the same places their values. */
 function wordsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): [dicts: string[], values: string[]] {
-  const words: [string[], string[]] = [[], []];
-  for (const [name, field] of fields) {
-    if (field.kind !== 'dict') continue;
-    const chosen = new Set(records.filter((record) => isChanged(record, name)).map(({ values }) => String(values[name])));
-    for (const value of chosen) {
-      words[0].push(field.dict);
-      words[1].push(value);
-    }
-  }
-  return words;
+  const words = fields.flatMap(([name, field]) => {
+    if (field.kind !== 'dict') return [];
+    const chosen = records.filter((record) => isChanged(record, name)).map(({ values }) => String(values[name]));
+    return [...new Set(chosen)].map((value) => [field.dict, value] as const);
+  });
+  return [words.map(([dict]) => dict), words.map(([, value]) => value)];
 }
 
 /** Those of the ids that are files which they may name: their own, and what the page of files shows them. */

@@ -53,12 +53,10 @@ export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found
  */
 async function cheapest(db: Kysely<Tables>, wanted: Wanted): Promise<RawBuilder<unknown> | undefined> {
   const { resource, where, search } = wanted;
-  const indexed = search === undefined ? [] : [sql`FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search.indexed}`];
-  const ways = [from(wanted), ...indexed];
-  const [cost = 0, byIndex = cost] = await costsOf(
-    db,
-    ways.map((way) => sql`SELECT count(*) ${way}`),
-  );
+  const ways = [from(wanted)];
+  if (search !== undefined) ways.push(sql`FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search.indexed}`);
+  const counts = ways.map((way) => sql`SELECT count(*) ${way}`);
+  const [cost = 0, byIndex = cost] = await costsOf(db, counts);
   return cost > affordable ? undefined : ways[byIndex < cost ? 1 : 0];
 }
 

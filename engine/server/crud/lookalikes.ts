@@ -21,16 +21,14 @@ export const asUnique = (text: Sql): Sql => sql`${sql.raw(before)}${text}${sql.r
 
 /** The indexes of the values that were stored in another way than they are compared: few, or none, in a table of any size. */
 export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] =>
-  resources.flatMap((resource) =>
-    resource.unique.flatMap((names) => {
-      const [{ table }, last] = [resource, names.at(-1) ?? 'id'];
-      const [column, name] = [snake(last), `${table}_${snake(last)}_lookalike`];
-      const compared = `${before}${column}${after}`;
-      return isFreeText(resource, last)
-        ? [{ table, name, definition: `CREATE INDEX ${name} ON ${table} ((${compared})) WHERE ${column} <> ${compared}` }]
-        : [];
-    }),
-  );
+  resources.flatMap((resource) => {
+    const texts = resource.unique.flatMap((names) => names.at(-1) ?? []).filter((name) => isFreeText(resource, name));
+    return texts.map(snake).map((column) => {
+      const [{ table }, compared] = [resource, `${before}${column}${after}`];
+      const name = `${table}_${column}_lookalike`;
+      return { table, name, definition: `CREATE INDEX ${name} ON ${table} ((${compared})) WHERE ${column} <> ${compared}` };
+    });
+  });
 
 /** True for a text of any letters; those with a shape are plain ASCII, which nothing else looks like. */
 export function isFreeText({ fields }: Resource, name: string): boolean {

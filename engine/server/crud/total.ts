@@ -14,12 +14,8 @@ export const affordable = 8000;
 const samplePages = 200;
 
 /** True when the planner estimates that counting the rows of `from` is cheap. Runs nothing. */
-export async function isCheap(db: Kysely<Tables>, from: Sql): Promise<boolean> {
-  const { rows } = await sql<Record<string, [{ Plan: { 'Total Cost': number } }]>>`EXPLAIN (FORMAT JSON) SELECT count(*) ${from}`.execute(
-    db,
-  );
-  return (Object.values(rows[0] ?? {})[0]?.[0].Plan['Total Cost'] ?? 0) <= affordable;
-}
+export const isCheap = async (db: Kysely<Tables>, from: Sql): Promise<boolean> =>
+  ((await costsOf(db, [sql`SELECT count(*) ${from}`]))[0] ?? 0) <= affordable;
 
 /** What the planner estimates that each of these counts costs. Runs none of them. */
 export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promise<number[]> {

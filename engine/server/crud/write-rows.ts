@@ -62,12 +62,13 @@ export async function updateRows(context: Context, resource: Resource, rows: rea
 
 /** Inserts rows as `withPinyin` gives them, without their links; the statements are on their way when this returns. */
 export async function insertPrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
-  let [run, last] = [0, ''];
+  const isTree = parentFieldOf(resource) !== undefined;
+  let run = '';
   // Of what no operation wrote the table says what it is. A tree keeps its order, since a parent stands before what is below it.
-  const alike = Map.groupBy(rows, (row) => {
+  const alike = Map.groupBy(rows, (row, at) => {
     const names = columnNames(resource, [row]).join();
-    if (names !== last) [run, last] = [run + 1, names];
-    return parentFieldOf(resource) === undefined ? names : run;
+    if (!run.endsWith(` ${names}`)) run = `${at} ${names}`;
+    return isTree ? run : names;
   });
   await Promise.all([...alike.values()].map((some) => insertAlike(context, resource, some)));
 }
