@@ -9,13 +9,11 @@ export interface Section {
 
 /** The names of a form, and each that the server writes behind the one that its declaration stands behind: both have their place in a record. */
 function withServed({ form = [], fields }: { readonly form?: readonly string[]; readonly fields: Fields }): readonly string[] {
-  const declared = Object.keys(fields);
-  return declared
-    .filter((name) => fields[name]?.byServer === true)
-    .reduce((names, name) => {
-      const before = declared.slice(0, declared.indexOf(name)).findLast((other) => names.includes(other));
-      return names.toSpliced(before === undefined ? 0 : names.indexOf(before) + 1, 0, name);
-    }, form);
+  return Object.keys(fields).reduce((names, name, at, declared) => {
+    if (fields[name]?.byServer !== true) return names;
+    const before = declared.slice(0, at).findLast((other) => names.includes(other));
+    return names.toSpliced(before === undefined ? 0 : names.indexOf(before) + 1, 0, name);
+  }, form);
 }
 
 /** The heading that a field of a record stands below: its own, or else that of the nearest field before it that has one. */

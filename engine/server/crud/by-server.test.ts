@@ -1,7 +1,9 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { templateName } from '@back-office/contract/calls/import.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { defineExtension } from '@back-office/contract/resource/extension.ts';
+import { Sheet } from '../testing/sheet.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { migrationsOf } from '../testing/trial-module.ts';
@@ -17,6 +19,7 @@ const parcel = defineResource({
     parcelName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' },
     parcelState: { kind: 'text', label: '状态', required: true, max: 10, byServer: true, log: 'plain' },
     parcelSender: { kind: 'text', label: '寄件人', max: 50, byServer: true, log: 'plain' },
+    parcelTime: { kind: 'datetime', label: '寄出时间', byServer: true, log: 'plain' },
   },
   list: ['parcelName', 'parcelState', 'parcelSender'],
   form: ['parcelName'],
@@ -26,7 +29,7 @@ const parcel = defineResource({
 const table = `CREATE TABLE acme_parcel (
   id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
   update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, parcel_name text NOT NULL,
-  parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, label_pinyin text)`;
+  parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, parcel_time timestamptz, label_pinyin text)`;
 
 /** Who changes a parcel, or adds an urgent one, has sent it. */
 const sent: Wraps = {
@@ -37,7 +40,10 @@ const sent: Wraps = {
       checked.map((row) =>
         row.current === undefined && row.values['parcelName'] !== '急件'
           ? row
-          : { ...row, values: { ...row.values, parcelState: '已寄', parcelSender: context.user.userName } },
+          : {
+              ...row,
+              values: { ...row.values, parcelState: '已寄', parcelSender: context.user.userName, parcelTime: '2026-01-31 08:00:00' },
+            },
       ),
     ),
 };
@@ -97,6 +103,15 @@ it('is what the table says for the others of a batch', async () => {
     { parcelName: '急件', parcelState: '已寄', parcelSender: '管理员' },
     { parcelName: '书', parcelState: '待寄', parcelSender: null },
   ]);
+});
+
+it('says nothing of whether an import was used: it is taken back', async () => {
+  const sheet = new Sheet(app, 'acme/parcel', admin);
+  const opened = await sheet.post('open-import', { type: templateName(parcel), fileName: '包裹.xlsx' });
+  sheet.id = String(opened.data['id']);
+  await sheet.add([{ row: 0, values: { parcelName: '急件' } }]);
+  expect((await sheet.save()).data).toMatchObject({ saved: 1 });
+  expect(await sheet.undo()).toMatchObject({ code: 20000, data: { undone: 1 } });
 });
 
 it('is written and answered by calls of a resource’s own, too', async () => {

@@ -25,19 +25,14 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   const changes = rows.map((row) => changeOf(resource, row, undefined));
-  const assertNoEscalation = await context.guardEscalation(
-    context,
-    resource.name,
-    ids.map((id) => ({ id })),
-  );
+  const gone = rows.map(({ id }) => ({ id }));
+  const assertNoEscalation = await context.guardEscalation(context, resource.name, gone);
   await context.keepDeleted(context, resource, changes);
-  try {
-    await sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
-  } catch (error) {
+  const deleted = sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  await deleted.catch((error: unknown) => {
     // It was referred to between the count and the delete.
-    if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
-    throw error;
-  }
+    throw isForeignKeyViolation(error) ? conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除') : error;
+  });
   await assertNoEscalation();
   await context.record(context, changes);
 }
@@ -57,11 +52,10 @@ export const inUse = (uses: readonly { title: string; count: number }[], doing =
  * Reads the ids in the path of a call that takes several, such as `delete-ids/{ids}`: 1 to 500 of them, each once; anything else is refused with
  * 40000, and `verb` says what was not done.
  * @example
- * const ending = defineResource({ ...agreement, form: ['agreementState'], import: [], rules: [] });
  * // PUT end-ids/{ids}
  * export const endAll = async (context: Context, { ids }: { ids: string }) => {
  *   const rows = await selectRows(context, agreement, readIds(ids, '终止'), { lock: true });
- *   return writeAll(context, ending, rows.map((current) => ({ id: current.id, values: { agreementState: states.ended }, current })));
+ *   return writeAll(context, agreement, rows.map((current) => ({ id: current.id, values: { agreementState: states.ended }, current })));
  * };
  */
 export function readIds(text: string, verb = '删除'): string[] {

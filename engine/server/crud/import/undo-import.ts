@@ -45,11 +45,12 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   return ids.length;
 }
 
-/** Why a record is no longer as it was imported: edited, or with a time that only use sets, such as the last sign-in. */
+/** Why a record is no longer as it was imported: edited, or with a time that only use sets, such as the last sign-in: no operation writes it. */
 function whyTouched(resource: Resource, row: AnyRow): string | undefined {
   if (row.version !== 1) return '已被修改';
   const used = Object.entries(resource.fields).some(
-    ([name, { kind }]) => kind === 'datetime' && !Object.hasOwn(baseFields, name) && !resource.form.includes(name) && row[name] !== null,
+    ([name, { kind, byServer = false }]) =>
+      kind === 'datetime' && !byServer && !Object.hasOwn(baseFields, name) && !resource.form.includes(name) && row[name] !== null,
   );
   return used ? '已被使用' : undefined;
 }
