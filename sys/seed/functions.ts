@@ -53,6 +53,28 @@ export async function insertFunctions(
       function_permission text, is_hidden text, function_component text, redirect_path text, function_sort integer)`.execute(db);
 }
 
+/**
+ * Offers on the function records what was declared since they were made, such as the permission of a call that a company added: each
+ * once, so that what somebody took out stays out. A database whose records are `asDeclared`, or older than this, is left as it is.
+ */
+export async function addPermissions(db: Kysely<Tables>, { menu, resourceOf }: Office, asDeclared: boolean): Promise<void> {
+  const offered = new Map(
+    menu
+      .flatMap(({ sections }) => sections.flatMap((section) => entryRows(resourceOf, section, '', 0)))
+      .flatMap(({ root_path: path, function_permission: words }) => (words?.split(',') ?? []).map((word) => ({ path, word })))
+      .map((one) => [`permission ${one.path} ${one.word}`, one]),
+  );
+  const { rows } = await sql<{ name: string }>`
+    INSERT INTO sys_seed (name) SELECT unnest(${[...offered.keys()]}::text[]) ON CONFLICT DO NOTHING RETURNING name`.execute(db);
+  const added = asDeclared ? [] : rows.flatMap(({ name }) => offered.get(name) ?? []);
+  if (added.length === 0) return;
+  await sql`
+    UPDATE sys_function f SET version = f.version + 1, update_time = now(), function_permission = concat_ws(',', nullif(f.function_permission, ''), a.words)
+    FROM (SELECT path, string_agg(word, ',') AS words FROM json_to_recordset(${JSON.stringify(added)}::json) AS x(path text, word text)
+      WHERE NOT EXISTS (SELECT FROM sys_function WHERE root_path = path AND word = ANY(string_to_array(function_permission, ','))) GROUP BY path) a
+    WHERE f.root_path = a.path`.execute(db);
+}
+
 function groupRow(group: MenuBranch, sort: number): FunctionRow {
   const first = group.sections[0];
   return {

@@ -8,7 +8,7 @@ import type { FirstAdmin, Seeding } from '@back-office/server/office/server-modu
 import { ownDictionaries, standardDictionaries } from './dictionaries.ts';
 import { insertDictionaries } from './insert-dictionaries.ts';
 import { insertDistricts } from './districts.ts';
-import { insertFunctions } from './functions.ts';
+import { addPermissions, insertFunctions } from './functions.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 
 /**
@@ -23,6 +23,7 @@ export async function seedSys({ db, office, isNew, admin }: Seeding): Promise<vo
   if (await isNew('dictionaries')) await insertDictionaries(db, [...ownDictionaries, ...standardDictionaries]);
   await isNew('functions');
   await insertFunctions(db, office, (entry) => isNew(`function ${subjectOf(entry)}`));
+  await addPermissions(db, office, await isNew('permissions'));
   if (await isNew('districts')) await insertDistricts(db);
 }
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { Popup } from './popup.tsx';
 import type { MenuAction } from './popup-menu.tsx';
 
 const done = vi.fn<(key: string) => void>();
@@ -106,4 +107,14 @@ test('it says which of several holds now', async () => {
   await button.click();
   await expect.element(page.getByRole('menuitem', { name: '丙' })).toHaveAttribute('aria-current', 'true');
   await expect.element(page.getByRole('menuitem', { name: '甲' })).not.toHaveAttribute('aria-current');
+});
+
+test('it leaves free the room of the scrollbar, which is kept where there is none', async () => {
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1300);
+  await draw(
+    <Popup place={{ x: 5000, y: 10 }} onClose={() => undefined} role="dialog" aria-label="远处">
+      远处
+    </Popup>,
+  );
+  expect(page.getByRole('dialog', { name: '远处' }).element().getBoundingClientRect().right).toBeLessThan(1300);
 });

@@ -90,5 +90,6 @@ function cornerOf(place: PopupPlace, { width, height }: DOMRect): { left: number
     wanted = { left: right, top };
   }
   const within = (value: number, size: number, room: number): number => Math.max(edge, Math.min(value, room - size - edge));
-  return { left: within(wanted.left, width, innerWidth), top: within(wanted.top, height, innerHeight) };
+  // Without the room of the scrollbar, which is kept where there is none.
+  return { left: within(wanted.left, width, document.documentElement.clientWidth), top: within(wanted.top, height, innerHeight) };
 }

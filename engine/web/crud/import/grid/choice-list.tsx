@@ -24,7 +24,7 @@ export function ChoiceList({ id, label, anchor, active, take, choices, loading }
     const above = bottom + tallest > innerHeight && top > innerHeight - bottom;
     const place = above ? { bottom: innerHeight - top + 2 } : { top: bottom + 2 };
     setStyle({
-      left: Math.min(left, innerWidth - 200),
+      left: Math.min(left, document.documentElement.clientWidth - 200),
       minWidth: width,
       maxHeight: Math.min(tallest, (above ? top : innerHeight - bottom) - 8),
       ...place,
