@@ -5,6 +5,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import { defineExtension } from '@back-office/contract/resource/extension.ts';
 import { Sheet } from '../testing/sheet.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
+import type { SignedIn } from '../identity/rights/signed-in.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { migrationsOf } from '../testing/trial-module.ts';
 import type { Wraps } from './wrap-operations.ts';
@@ -19,6 +20,7 @@ const parcel = defineResource({
     parcelName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' },
     parcelState: { kind: 'text', label: '状态', required: true, max: 10, byServer: true, log: 'plain' },
     parcelSender: { kind: 'text', label: '寄件人', max: 50, byServer: true, log: 'plain' },
+    parcelHandlers: { kind: 'references', label: '经手人', to: 'sys/user', link: 'acme_parcel_handler', byServer: true, log: 'plain' },
     parcelTime: { kind: 'datetime', label: '寄出时间', byServer: true, log: 'plain' },
   },
   list: ['parcelName', 'parcelState', 'parcelSender'],
@@ -29,7 +31,13 @@ const parcel = defineResource({
 const table = `CREATE TABLE acme_parcel (
   id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
   update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, parcel_name text NOT NULL,
-  parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, parcel_time timestamptz, label_pinyin text)`;
+  parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, parcel_time timestamptz, label_pinyin text);
+  CREATE TABLE acme_parcel_handler (
+    owner_id uuid NOT NULL REFERENCES acme_parcel ON DELETE CASCADE, target_id uuid NOT NULL REFERENCES sys_user ON DELETE CASCADE,
+    PRIMARY KEY (owner_id, target_id))`;
+
+const sending = ({ userId, userName }: SignedIn) =>
+  ({ parcelState: '已寄', parcelSender: userName, parcelTime: '2026-01-31 08:00:00', parcelHandlers: [userId] }) as const;
 
 /** Who changes a parcel, or adds an urgent one, has sent it. */
 const sent: Wraps = {
@@ -40,10 +48,7 @@ const sent: Wraps = {
       checked.map((row) =>
         row.current === undefined && row.values['parcelName'] !== '急件'
           ? row
-          : {
-              ...row,
-              values: { ...row.values, parcelState: '已寄', parcelSender: context.user.userName, parcelTime: '2026-01-31 08:00:00' },
-            },
+          : { ...row, values: { ...row.values, ...sending(context.user) } },
       ),
     ),
 };
@@ -84,7 +89,7 @@ it('is what the table says until an operation writes it, and no client does', as
   const { data: added } = await save({ parcelName: '书' });
   expect(added).toMatchObject({ parcelState: '待寄', parcelSender: null });
   const { data: changed } = await save({ ...added, parcelName: '新书' });
-  expect(changed).toMatchObject({ parcelName: '新书', parcelState: '已寄', parcelSender: '管理员' });
+  expect(changed).toMatchObject({ parcelName: '新书', parcelState: '已寄', parcelSender: '管理员', parcelHandlersLabel: ['管理员'] });
   for (const record of [
     { ...changed, parcelState: '丢失' },
     { parcelName: '画', parcelState: '丢失' },

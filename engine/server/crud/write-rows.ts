@@ -108,12 +108,15 @@ const marks = (names: readonly string[], values: Readonly<Record<string, unknown
 
 /** What is written into the table itself: form fields, what operations alone write where a row has it, and the pinyin of the label. */
 const columnNames = (resource: Resource, rows: readonly WritableRow[]): string[] => [
-  ...resource.form.filter((name) => resource.fields[name]?.kind !== 'references'),
-  ...Object.keys(resource.fields).filter(
-    (name) => resource.fields[name]?.byServer === true && rows.some(({ values }) => values[name] !== undefined),
-  ),
+  ...writtenIn(resource, false).filter((name) => resource.form.includes(name) || rows.some(({ values }) => values[name] !== undefined)),
   ...(hasPinyin(resource) ? [labelPinyinField] : []),
 ];
+
+/** The names that forms or operations write: of links, which stand in tables of their own, or of all others. */
+const writtenIn = ({ form, fields }: Resource, isLink: boolean): string[] =>
+  [...form, ...Object.keys(fields).filter((name) => fields[name]?.byServer)].filter(
+    (name) => (fields[name]?.kind === 'references') === isLink,
+  );
 
 /** The rows with the pinyin of each label that is written. */
 export async function withPinyin<Row extends WritableRow>(resource: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
@@ -136,11 +139,11 @@ const jsonOf = (rows: readonly WritableRow[], keys: readonly string[]): string =
   JSON.stringify(rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })));
 
 /** Whether records have links to others, which stand in tables of their own. */
-export const hasLinks = ({ form, fields }: Resource): boolean => form.some((name) => fields[name]?.kind === 'references');
+export const hasLinks = (resource: Resource): boolean => writtenIn(resource, true).length > 0;
 
 /** Writes whom the records are linked to. */
 export async function writeLinks(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
-  for (const name of resource.form) {
+  for (const name of writtenIn(resource, true)) {
     const field = resource.fields[name];
     if (field?.kind !== 'references') continue;
     const given = rows.filter((row) => row.values[name] !== undefined);
