@@ -14,9 +14,9 @@ export const routesOf = (session: Pick<Session, 'userAccount' | 'userMenus' | 'p
 export function renewRoutes(): void {
   const session = sessionStore.get();
   const mode = configStore.get()?.routerMode;
-  // Whoever has none yet is about to get them.
-  if (session.routes === null || mode === undefined) return;
   const { userRoles, userMenus, preview } = session;
   const isLocal = mode === 'local' && preview === null;
+  // Whoever has none yet is about to get them, and so is who signed in while pages came from no functions (ROUTER_MODE).
+  if (session.routes === null || mode === undefined || (!isLocal && (userMenus ?? []).length === 0)) return;
   sessionStore.setRights({ userRoles: userRoles ?? [], userMenus: userMenus ?? [], routes: routesOf(session, isLocal) });
 }
