@@ -11,9 +11,9 @@ let client: PoolClient;
 let lacksStatistics = false;
 beforeAll(async () => {
   database = await openTestDatabase();
-  client = await database.pool.connect();
-  // What an extension brings is asked for only where it is there.
+  // What an extension brings is asked for only where it is there. Before the connection for all: the embedded database has no other.
   await database.pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements').catch(() => (lacksStatistics = true));
+  client = await database.pool.connect();
 });
 afterAll(async () => {
   client.release();
