@@ -74,7 +74,7 @@ async function buildOfParts(client: pg.ClientBase, { table, name, definition }: 
   }
   await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS').replace(on, ` ON ONLY ${table} `));
   for (const part of parts.filter((each) => !have.has(each))) {
-    const own = `${part}_grams`;
+    const own = name.replace(table, part);
     await build(client, { table: part, name: own, definition: definition.replace(name, own).replace(on, ` ON ${part} `) });
     await client.query(`ALTER INDEX ${pg.escapeIdentifier(name)} ATTACH PARTITION ${pg.escapeIdentifier(own)}`);
   }
