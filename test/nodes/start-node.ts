@@ -23,7 +23,9 @@ interface Child {
 
 function spawnNode(port: number, settings: Readonly<Record<string, string>>, product: string): Child {
   const { PATH = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
-  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...settings };
+  // A copy of the product goes with its test, and what was compiled of it would stay.
+  const compiled = product === root ? { NODE_COMPILE_CACHE } : {};
+  const env = { PATH, TMPDIR, ...compiled, NODE_ENV: 'production', ...settings };
   const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'app/server/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let said = '';
