@@ -13,6 +13,12 @@ test('ticks permissions, keeps them behind other pages, saves them, and tells it
   const grid = page.getByRole('treegrid', { name: '功能权限' });
   await grid.getByRole('checkbox', { name: '用户列表 查看', exact: true }).check();
   await grid.getByRole('checkbox', { name: '用户列表 导出', exact: true }).check();
+  // Far down the way back to the top stands above the bar.
+  await page.mouse.wheel(0, 600);
+  const [save, up] = [page.getByRole('button', { name: '保存授权' }), page.getByRole('button', { name: '回到顶部' })];
+  await expect(up).toBeVisible();
+  const [bar, over] = [await save.boundingBox(), await up.boundingBox()];
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   // Behind another page it keeps what is not saved.
   await page.getByRole('button', { name: '返回角色列表' }).click();
   await expect(page).toHaveURL('/sys/role/list');
