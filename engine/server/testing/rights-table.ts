@@ -42,6 +42,7 @@ const offered: readonly (readonly [call: RegExp, operations: Resource['operation
   [/\/select-(?:page|counts|levels|paths) /, ['select-page']],
   [/\/(?:save|save-each|select-options|select-history\/:id) /, ['save']],
   [/\/save-batch /, ['save', 'save-batch']],
+  [/\/changes /, ['save', 'select-page']],
   [/\/delete(?:-ids\/:ids|\/:id) /, ['delete']],
   [/\/select-uses\/:ids /, ['save', 'delete']],
   [/\/export /, ['export']],

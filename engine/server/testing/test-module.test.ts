@@ -20,7 +20,19 @@ const voucher = defineResource({
   unique: [['voucherNo']],
   operations: ['create', 'select', 'select-page', 'save'],
 });
-const vouchers: Feature = { name: 'vouchers', resources: [voucher], menu: [] };
+/** What a program writes, and people only read. */
+const voucherLog = defineResource({
+  name: 'acme/voucher-log',
+  title: '凭证记录',
+  table: 'acme_voucher_log',
+  label: 'logText',
+  fields: { logText: { kind: 'text', label: '内容', max: 50, byServer: true, log: 'plain', width: 160 } },
+  list: ['logText', 'createTime'],
+  form: [],
+  sort: 'createTime:desc',
+  operations: ['select', 'select-page', 'export'],
+});
+const vouchers: Feature = { name: 'vouchers', resources: [voucher, voucherLog], menu: [] };
 const voucherTable = `
 CREATE TABLE acme_voucher (
   id uuid PRIMARY KEY,
@@ -34,7 +46,18 @@ CREATE TABLE acme_voucher (
   label_pinyin text,
   CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)
 );
-SELECT follow_changes('acme_voucher', 'voucher_name');`;
+SELECT follow_changes('acme_voucher', 'voucher_name');
+CREATE TABLE acme_voucher_log (
+  id uuid PRIMARY KEY,
+  version integer NOT NULL DEFAULT 1,
+  create_time timestamptz NOT NULL DEFAULT now(),
+  create_user uuid,
+  update_time timestamptz NOT NULL DEFAULT now(),
+  update_user uuid,
+  log_text text
+);
+CREATE INDEX ON acme_voucher_log (create_time, id);
+INSERT INTO acme_voucher_log (id, log_text) VALUES (gen_random_uuid(), '第一张凭证');`;
 
 const trial = serverOf({
   wrap: { 'sys/org': { write: (next) => (context, resource, checked) => next(context, resource, checked) } },
