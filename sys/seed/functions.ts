@@ -4,7 +4,7 @@ import { statuses } from '@back-office/contract/status.ts';
 import type { Operation, Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 
 interface FunctionRow {
   id: string;
@@ -64,7 +64,7 @@ export async function addPermissions(db: Kysely<Tables>, { menu, resourceOf }: O
       .flatMap(({ root_path: path, function_permission: words }) => (words?.split(',') ?? []).map((word) => ({ path, word })))
       .map((one) => [`permission ${one.path} ${one.word}`, one]),
   );
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<Row<'sys_seed', 'name'>>`
     INSERT INTO sys_seed (name) SELECT unnest(${[...offered.keys()]}::text[]) ON CONFLICT DO NOTHING RETURNING name`.execute(db);
   const added = asDeclared ? [] : rows.flatMap(({ name }) => offered.get(name) ?? []);
   if (added.length === 0) return;

@@ -26,7 +26,12 @@ export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] 
     return texts.map(snake).map((column) => {
       const [{ table }, compared] = [resource, `${before}${column}${after}`];
       const name = `${table}_${column}_lookalike`;
-      return { table, name, definition: `CREATE INDEX ${name} ON ${table} ((${compared})) WHERE ${column} <> ${compared}` };
+      return {
+        table,
+        name,
+        whereOwned: true,
+        definition: `CREATE INDEX ${name} ON ${table} ((${compared})) WHERE ${column} <> ${compared}`,
+      };
     });
   });
 

@@ -18,9 +18,13 @@ export function useMoves(): Action<Values>[] {
         okText: label,
         centered: true,
         onOk: async () => {
-          await request(`/api/${agreement.name}/${call}/${String(row['id'])}`, { method: 'PUT' });
+          try {
+            await request(`/api/${agreement.name}/${call}/${String(row['id'])}`, { method: 'PUT' });
+            void message.success(`已${label}`);
+          } catch {
+            // The request has said what the server says.
+          }
           await queries.invalidateQueries({ queryKey: [agreement.name] });
-          void message.success(`已${label}`);
         },
       }),
   }));

@@ -14,6 +14,8 @@ export interface SearchIndex {
   readonly name: string;
   /** `CREATE INDEX …`. */
   readonly definition: string;
+  /** It spares time where the server's role owns the table, and is done without elsewhere. */
+  readonly whereOwned?: true;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function buildIndexes({ pool, kind, sharesSessions }: Target, index
     const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [lockKey]);
     const made: string[] = [];
     for (const index of rows[0]?.isMine === true ? indexes : []) {
-      if (await isWhole(client, index)) continue;
+      if ((await isWhole(client, index)) || (index.whereOwned === true && !(await owns(client, index)))) continue;
       const parts = kind === 'embedded' ? [] : await partsOf(client, index.table);
       if (parts.length === 0) await build(client, index, kind === 'embedded');
       else await buildOfParts(client, index, parts);
@@ -43,6 +45,13 @@ export async function buildIndexes({ pool, kind, sharesSessions }: Target, index
     client.release(true);
   }
 }
+
+const owns = async (client: pg.ClientBase, { table }: SearchIndex): Promise<boolean> =>
+  (
+    await client.query("SELECT FROM pg_class WHERE oid = to_regclass($1) AND pg_has_role(current_user, relowner, 'USAGE')", [
+      pg.escapeIdentifier(table),
+    ])
+  ).rowCount === 1;
 
 async function build(client: pg.ClientBase, { name, definition }: SearchIndex, isAlone = false): Promise<void> {
   // What a process left that was killed in the middle of it, or of other grams.

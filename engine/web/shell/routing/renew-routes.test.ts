@@ -8,6 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('who signed in while pages came from no functions keeps what they have until theirs are loaded', async () => {
   const config = { success: true, code: 20000, message: '', data: { routerMode: 'remote' } };
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(config)));
   await configStore.load();
   const routes: RouteRecord[] = [{ path: '/index', name: 'index', meta: { title: '首页' } } as RouteRecord];
