@@ -58,6 +58,8 @@ export async function readArchive(given: string | ArchiveFile): Promise<ArchiveR
       if (current?.name !== summaryName) throw cutOff(file);
       const summary = summarySchema.safeParse(parsed(await text(current.bytes), file));
       if (!summary.success) throw damaged(file, 'its summary is none');
+      // Whether the bytes are those that were written is known at their end alone, which may come after the summary was read.
+      await step();
       return summary.data;
     },
   };
