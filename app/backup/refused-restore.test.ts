@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import tar from 'tar-stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,6 +60,23 @@ async function refusalOf(bytes: Buffer): Promise<string> {
     return error.message.replace(path('tried'), 'X');
   }
 }
+
+it('one whose last bytes come late, and do not fit, is refused too', async () => {
+  const changed = Buffer.from(whole);
+  changed.writeUInt32LE(7, changed.length - 8);
+  const read = () =>
+    Readable.from(
+      (async function* () {
+        yield changed.subarray(0, -8);
+        await wait(300);
+        yield changed.subarray(-8);
+      })(),
+    );
+  const archive = await readArchive({ name: 'X', read, create: () => Promise.reject(new Error('It is read only.')) });
+  for await (const batch of archive.batches()) expect(batch.rows.length).toBeGreaterThan(0);
+  for await (const { bytes } of archive.objects()) for await (const block of bytes) expect(block.length).toBeGreaterThan(0);
+  await expect(archive.summary()).rejects.toThrow('The file X is damaged (incorrect data check)');
+});
 
 it('a broken archive is refused with what is the matter with it', async () => {
   const manifest = JSON.stringify({ format: 1, version: '1', createTime: 'x', migrations: {} });
