@@ -2,7 +2,7 @@ import { newPassword, unique, type Api } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith, type Account } from '../support/accounts.ts';
-import { openAs, sendSignIn } from '../support/sign-in.ts';
+import { changePassword, openAs, sendSignIn } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
@@ -147,12 +147,7 @@ test('a one-time password is changed before anything is loaded, and then the men
   const change = page.getByRole('dialog', { name: '修改密码' });
   await expect(change.getByRole('alert').filter({ hasText: '请先修改密码' })).toBeVisible();
   await expectAccessible(page);
-  const chosen = newPassword();
-  await change.getByLabel('原密码').fill(String(oneTimePassword));
-  await change.getByLabel('新密码', { exact: true }).fill(chosen);
-  await change.getByLabel('确认新密码').fill(chosen);
-  await change.getByRole('button', { name: '修改密码' }).click();
-  await expect(change).toBeHidden();
+  await changePassword(page, String(oneTimePassword), newPassword());
   await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name: '用户管理' })).toBeVisible();
   await expect(page.getByText('加载失败')).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { endOnServer } from '../support/end-on-server.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
-import { sendSignIn, signInAgain } from '../support/sign-in.ts';
+import { changePassword, sendSignIn, signInAgain } from '../support/sign-in.ts';
 
 test('an expired session asks once; 取消 keeps the page, 不离开本页登录 signs in over it', async ({ openAsAdmin, api, server }) => {
   const userName = unique('expired-');
@@ -166,12 +166,7 @@ test('behind the change of a one-time password nothing fails: the home page wait
   const change = page.getByRole('dialog', { name: '修改密码' });
   await expect(change.getByText('请先修改密码')).toBeVisible();
   await expect(page.getByText('加载失败')).toHaveCount(0);
-  const chosen = newPassword();
-  await change.getByLabel('原密码').fill(String(oneTimePassword));
-  await change.getByLabel('新密码', { exact: true }).fill(chosen);
-  await change.getByLabel('确认新密码').fill(chosen);
-  await change.getByRole('button', { name: '修改密码' }).click();
-  await expect(change).toBeHidden();
+  await changePassword(page, String(oneTimePassword), newPassword());
   await expect(page.getByText('加载失败')).toHaveCount(0);
   await expect(page.getByRole('region', { name: '最近的记录' }).getByText('您打开或修改过的记录会列在这里')).toBeVisible();
 });

@@ -17,6 +17,16 @@ export async function sendSignIn(page: Page, account: string, password: string):
   await page.getByRole('button', { name: '登录' }).click();
 }
 
+/** Gives another password in the dialog that asks for one, and waits until it is gone. */
+export async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.getByLabel('原密码').fill(from);
+  await dialog.getByLabel('新密码', { exact: true }).fill(to);
+  await dialog.getByLabel('确认新密码').fill(to);
+  await dialog.getByRole('button', { name: '修改密码' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** Signs the same account in again over the page, which stays as it is. */
 export async function signInAgain(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '重新登录' });

@@ -7,7 +7,7 @@ import { prepareDatabase } from '@back-office/server/office/prepare-database.ts'
 import { seedModules } from '@back-office/server/office/seed-modules.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
-import { migrationsOf } from '@back-office/server/testing/trial-module.ts';
+import { migrationsOf, tableOf } from '@back-office/server/testing/trial-module.ts';
 
 /* What a release of a company offers beyond the one before it can be granted. */
 let database: TestDatabase;
@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const table = `CREATE TABLE acme_tool (
-  id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
-  update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, tool_name text NOT NULL, label_pinyin text)`;
+const table = tableOf('acme_tool', 'tool_name text NOT NULL, label_pinyin text');
 const server = { name: 'acme', migrations: migrationsOf({ '0001-tools': table }), features: [{ name: 'tools' }] };
 
 /** A start of a release that offers these operations and these permissions of its own. */

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { templateName } from '@back-office/contract/calls/import.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { Sheet } from '../testing/sheet.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { migrationsOf } from '../testing/trial-module.ts';
+import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 import type { Wraps } from './wrap-operations.ts';
 
 /* A field that operations alone write: nobody types it, and nobody sends it. */
@@ -28,10 +29,7 @@ const parcel = defineResource({
   import: ['parcelName'],
   sort: 'createTime:desc',
 });
-const table = `CREATE TABLE acme_parcel (
-  id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
-  update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, parcel_name text NOT NULL,
-  parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, parcel_time timestamptz, label_pinyin text);
+const table = `${tableOf('acme_parcel', "parcel_name text NOT NULL, parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, parcel_time timestamptz, label_pinyin text")}
   CREATE TABLE acme_parcel_handler (
     owner_id uuid NOT NULL REFERENCES acme_parcel ON DELETE CASCADE, target_id uuid NOT NULL REFERENCES sys_user ON DELETE CASCADE,
     PRIMARY KEY (owner_id, target_id))`;
@@ -128,8 +126,9 @@ it('is written and answered by calls of a resource’s own, too', async () => {
 it('is logged as any other field', async () => {
   const { data: added } = await save({ parcelName: '画' });
   await save({ ...added, parcelName: '新画' });
-  const { rows } = await app.database.pool.query('SELECT opt_changes FROM sys_log_opt WHERE target_id = $1', [added['id']]);
-  expect(JSON.stringify(rows)).toContain('"after":"已寄"');
+  const { data: history } = await app.call<HistoryEntry[]>(admin, 'GET', `acme/parcel/select-history/${String(added['id'])}`);
+  const changes = history.flatMap(({ optChanges }) => optChanges ?? []);
+  expect(changes).toContainEqual({ field: 'parcelState', label: '状态', before: '待寄', after: '已寄' });
 });
 
 it('cannot stand in a form', async () => {

@@ -5,7 +5,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import { onStatement } from '../platform/database/planning-client.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
 import { runJob } from '../testing/run-job.ts';
-import { migrationsOf } from '../testing/trial-module.ts';
+import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Unique values are compared as people read them: NFC, trimmed, without invisible characters. */
@@ -112,11 +112,7 @@ describe('of a company', () => {
     sort: 'createTime:desc',
     unique: [['boxName']],
   });
-  const table = `
-    CREATE TABLE acme_box (
-      id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
-      update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, box_name text NOT NULL, label_pinyin text,
-      CONSTRAINT acme_box_box_name_key UNIQUE (box_name));
+  const table = `${tableOf('acme_box', 'box_name text NOT NULL, label_pinyin text, CONSTRAINT acme_box_box_name_key UNIQUE (box_name)')}
     INSERT INTO acme_box (id, box_name) SELECT gen_random_uuid(), '箱子' || n FROM generate_series(1, 20000) n;
     INSERT INTO acme_box (id, box_name) VALUES (gen_random_uuid(), ' 老箱子 ');`;
 

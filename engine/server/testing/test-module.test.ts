@@ -2,7 +2,7 @@ import type { Feature } from '@back-office/contract/office/feature.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { ok } from '../platform/http/ok.ts';
 import { testModule } from './test-module.ts';
-import { agreements, migrationsOf, moduleOf, serverOf, tablesSql } from './trial-module.ts';
+import { agreements, migrationsOf, moduleOf, serverOf, tableOf, tablesSql } from './trial-module.ts';
 
 /** What is numbered by the table, and deleted by nobody. */
 const voucher = defineResource({
@@ -33,29 +33,10 @@ const voucherLog = defineResource({
   operations: ['select', 'select-page', 'export'],
 });
 const vouchers: Feature = { name: 'vouchers', resources: [voucher, voucherLog], menu: [] };
-const voucherTable = `
-CREATE TABLE acme_voucher (
-  id uuid PRIMARY KEY,
-  version integer NOT NULL DEFAULT 1,
-  create_time timestamptz NOT NULL DEFAULT now(),
-  create_user uuid,
-  update_time timestamptz NOT NULL DEFAULT now(),
-  update_user uuid,
-  voucher_no text NOT NULL DEFAULT gen_random_uuid()::text,
-  voucher_name text NOT NULL,
-  label_pinyin text,
-  CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)
-);
+const voucherTables = `
+${tableOf('acme_voucher', 'voucher_no text NOT NULL DEFAULT gen_random_uuid()::text, voucher_name text NOT NULL, label_pinyin text, CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)')}
 SELECT follow_changes('acme_voucher', 'voucher_name');
-CREATE TABLE acme_voucher_log (
-  id uuid PRIMARY KEY,
-  version integer NOT NULL DEFAULT 1,
-  create_time timestamptz NOT NULL DEFAULT now(),
-  create_user uuid,
-  update_time timestamptz NOT NULL DEFAULT now(),
-  update_user uuid,
-  log_text text
-);
+${tableOf('acme_voucher_log', 'log_text text')}
 CREATE INDEX ON acme_voucher_log (create_time, id);
 INSERT INTO acme_voucher_log (id, log_text) VALUES (gen_random_uuid(), '第一张凭证');`;
 
@@ -69,7 +50,7 @@ const trial = serverOf({
 testModule(moduleOf(agreements, vouchers), {
   server: {
     ...trial,
-    migrations: migrationsOf({ '0001-agreements': tablesSql, '0002-vouchers': voucherTable }),
+    migrations: migrationsOf({ '0001-agreements': tablesSql, '0002-vouchers': voucherTables }),
     features: [...trial.features, { name: 'vouchers' }],
   },
   calls: ['GET /api/acme/agreement/count acme/agreement read'],

@@ -48,19 +48,19 @@ export const moduleOf = (...features: Feature[]): Module => ({
   menu: [{ path: '/acme', title: '合同', icon: 'database' }],
 });
 
-export const tablesSql = `
-CREATE TABLE acme_agreement (
+/** SQL of a table of records: with what every record has, and these columns of its own. */
+export const tableOf = (name: string, columns: string): string => `
+CREATE TABLE ${name} (
   id uuid PRIMARY KEY,
   version integer NOT NULL DEFAULT 1,
   create_time timestamptz NOT NULL DEFAULT now(),
   create_user uuid,
   update_time timestamptz NOT NULL DEFAULT now(),
   update_user uuid,
-  agreement_name text NOT NULL,
-  agreement_end date,
-  sys_user_id uuid REFERENCES sys_user,
-  label_pinyin text
-);
+  ${columns}
+);`;
+
+export const tablesSql = `${tableOf('acme_agreement', 'agreement_name text NOT NULL, agreement_end date, sys_user_id uuid REFERENCES sys_user, label_pinyin text')}
 ALTER TABLE sys_user ADD COLUMN acme_badge text;
 `;
 
