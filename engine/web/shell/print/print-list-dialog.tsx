@@ -20,7 +20,7 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
   const counts = countsOf(list);
   const choices = (['ticked', 'shown', 'all'] as const).flatMap((choice) => {
     const count = counts[choice];
-    return count === undefined ? [] : [{ choice, count, isTooMany: count > mostPrinted }];
+    return count === undefined ? [] : [{ choice, count, isTooMany: count !== 'uncounted' && count > mostPrinted }];
   });
   const [choice, setChoice] = useState<Choice | undefined>(choices.find(({ isTooMany }) => !isTooMany)?.choice);
   const [rows, setRows] = useState<readonly ShownRow[]>();
@@ -66,7 +66,8 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
         <Space orientation="vertical">
           {choices.map(({ choice: value, count, isTooMany }) => (
             <Radio key={value} value={value} disabled={isTooMany}>
-              {labels[value]} {count.toLocaleString()} 条
+              {labels[value]}
+              {count !== 'uncounted' && ` ${count.toLocaleString()} 条`}
             </Radio>
           ))}
         </Space>

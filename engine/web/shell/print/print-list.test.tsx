@@ -170,6 +170,17 @@ describe('a tree', () => {
     await expect.poll(() => printed).toEqual([['总部', '\u3000分部', '\u3000\u3000小组', '别处']]);
   });
 
+  test.each([
+    ['before it is counted', new Promise(() => undefined)],
+    ['where it is not counted', { counts: [null] }],
+  ])('is offered whole %s', async (_, counts) => {
+    await drawTree({ ...answers, [`GET /api/${org.name}/select-counts`]: () => counts });
+    await userEvent.keyboard('{Control>}p{/Control}');
+    await tree.getByRole('radio', { name: '符合条件的全部', exact: true }).click();
+    await tree.getByRole('button', { name: '打印' }).click();
+    await expect.poll(() => printed).toEqual([['总部', '\u3000分部', '\u3000\u3000小组', '别处']]);
+  });
+
   test('of which more stands below than is given is not printed in part, and that is said', async () => {
     await drawTree({ [`GET /api/${org.name}/select-levels`]: { items: nodes.slice(0, 2), depth: 2, more: true } });
     await button.click();
