@@ -97,7 +97,7 @@ async function fromMenu(browser: Browser, baseURL: string, session: Record<strin
   await page.locator(rowsThere).first().waitFor();
   // What is fetched ahead comes while nobody does anything. A shared worker keeps the network from ever being idle.
   await page.waitForTimeout(6_000);
-  for (const path of ['/sys/role/list', '/sys/dept/list', '/sys/log-login/list', '/sys/log-opt/list', '/sys/function/list'])
+  for (const path of ['/sys/role/list', '/sys/log-login/list', '/sys/log-opt/list', '/sys/function/list'])
     times.push(
       await page.evaluate(
         async ([to, there]) => {
@@ -106,7 +106,10 @@ async function fromMenu(browser: Browser, baseURL: string, session: Record<strin
           const begin = performance.now();
           link.click();
           const drawn = (): boolean => location.pathname === to && document.querySelector(`section:not([style*="none"]) ${there}`) !== null;
-          while (!drawn()) await new Promise((resolve) => requestAnimationFrame(resolve));
+          while (!drawn()) {
+            if (performance.now() - begin > 10_000) throw new Error(`${to} shows no rows`);
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+          }
           return performance.now() - begin;
         },
         [path, '.ant-table-row'] as const,
