@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { isAborted, isUnavailable, OutcomeUnknown } from './database-errors.ts';
 import { reserve } from './make-kysely.ts';
+import { planOnce } from './planned.ts';
 import { PlanningClient } from './planning-client.ts';
 
+const [begin, commit] = [planOnce('begin'), planOnce('commit')];
 const open = new WeakMap<object, Pick<OpenTransaction<unknown>, 'run' | 'send'>>();
 
 /** The transaction that this builder is of; undefined for one of the database itself. */
@@ -30,12 +32,12 @@ export class OpenTransaction<Schema> {
     this.#release = release;
     this.db = db;
     open.set(db, this);
-    this.#keep(client.query('begin'));
+    this.#keep(client.ask(begin, []));
   }
 
   /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
-  run(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-    return this.#client.ask(text, values);
+  async run(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    return (await this.#client.ask(text, values)).rows;
   }
 
   /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */
@@ -48,9 +50,10 @@ export class OpenTransaction<Schema> {
    * connection broke in the meantime.
    */
   async commit(): Promise<void> {
-    const { command } = await this.#client.query('commit').catch(async (error: unknown) => {
+    const { command } = await this.#client.ask(commit, []).catch(async (error: unknown) => {
       await this.#undo();
-      throw isUnavailable(error) ? new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error }) : error;
+      if (isUnavailable(error)) throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
+      throw isAborted(error) ? ((await this.#failure()) ?? error) : error;
     });
     this.#release();
     // So says the database where a statement failed before: nothing was kept.

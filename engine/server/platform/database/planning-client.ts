@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { nameOf } from './make-kysely.ts';
 import { planAnew, planNameOf } from './planned.ts';
 import { isStalePlan } from './database-errors.ts';
+import { type Answer, type KnownColumns, StatementGroup } from './statement-group.ts';
 
 /** What is told of a statement: its text, with places for values, and how many seconds it took. */
 export interface EndedStatement {
@@ -21,6 +21,9 @@ export function onStatement(told: (statement: EndedStatement) => void): () => vo
   };
 }
 
+/** The ends of a transaction, whose time says nothing of a statement. */
+const ends: ReadonlySet<string> = new Set(['begin', 'commit']);
+
 type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
 
 /**
@@ -29,6 +32,8 @@ type Query<Result> = (query: { name?: string; text: string; values: unknown[] })
  */
 export class PlanningClient extends pg.Client {
   #gathering = false;
+  #group: StatementGroup | undefined;
+  readonly #known: KnownColumns = new Map();
 
   /** Whether the session is this connection's own, and what it prepared is there the next time. */
   readonly keepsPlans: boolean = true;
@@ -39,6 +44,7 @@ export class PlanningClient extends pg.Client {
   // Of the ways to ask only that of the builder is of concern here: a text with its values, and a promise.
   override query = ((...asked: unknown[]) => {
     this.#gather();
+    this.#endGroup();
     const [text, values, callback] = asked;
     const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
     if (!this.keepsPlans && isNamed(text)) return ask({ ...text, name: undefined }, ...asked.slice(1));
@@ -47,14 +53,31 @@ export class PlanningClient extends pg.Client {
   }) as pg.Client['query'];
 
   /**
-   * Asks a statement, and gives its rows with the names that the builder gives columns. It is on its way when this
-   * returns: what is asked afterwards reaches the database after it.
+   * Asks a statement of a transaction, and gives its rows with the names that the builder gives columns, and what it did. It is on its way when
+   * this returns: what is asked afterwards reaches the database after it. What is asked at one moment is one group.
    */
-  async ask(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  async ask(text: string, values: unknown[]): Promise<Answer> {
+    if (!this.pipeline) throw new Error('A connection that sends streams of rows has no transaction of its own.');
     this.#gather();
-    const { rows, fields } = await this.#run((query) => super.query<unknown[]>({ ...query, rowMode: 'array' }), text, values);
-    const names = fields.map(({ name }) => nameOf(name));
-    return rows.map((row) => rowOf(names, row));
+    const began = performance.now();
+    const name = this.keepsPlans ? planNameOf(text) : undefined;
+    this.#group ??= super.query(new StatementGroup(this, this.#known));
+    try {
+      return await this.#group.add(text, name, values);
+    } catch (error) {
+      // Inside a transaction nothing more can be asked: it is run again (`isRetryable`).
+      if (isStalePlan(error) && planNameOf(text) === name) planAnew(text);
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    } finally {
+      if (statementEnded.hasSubscribers && !ends.has(text))
+        statementEnded.publish({ text, seconds: (performance.now() - began) / 1000 } satisfies EndedStatement);
+    }
+  }
+
+  #endGroup(): void {
+    this.#group?.end();
+    this.#group = undefined;
   }
 
   /** Holds back what is written until all that is asked at this moment is there: a write takes longer than the rest of asking. */
@@ -65,6 +88,7 @@ export class PlanningClient extends pg.Client {
     stream.cork();
     process.nextTick(() => {
       this.#gathering = false;
+      this.#endGroup();
       stream.uncork();
     });
   }
@@ -101,9 +125,3 @@ export class SharedClient extends PlanningClient {
 
 const isNamed = (asked: unknown): asked is { name: string } =>
   typeof asked === 'object' && asked !== null && 'name' in asked && typeof asked.name === 'string';
-
-function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [at, name] of names.entries()) row[name] = values[at];
-  return row;
-}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { isUniqueViolation } from './database-errors.ts';
+import { given, Statement } from './statement.ts';
+import { withTransaction } from './with-transaction.ts';
+
+interface Heard {
+  connection: NodeJS.EventEmitter;
+}
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query('create table box (id int primary key, n int)');
+});
+beforeEach(async () => {
+  await database.pool.query('delete from box; insert into box values (1, 10), (2, 20)');
+});
+afterAll(() => database.drop());
+
+const insert = new Statement(() => sql`INSERT INTO box VALUES (${given('id')}::int, 0)`);
+const all = new Statement(() => sql<{ id: number; n: number }>`SELECT id, n FROM box WHERE id >= ${given('from')}::int ORDER BY id`);
+
+/** How often the database says this while something is done, on all connections. */
+async function countOf(message: string, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const { _clients: clients } = database.pool as unknown as { _clients: (PoolClient & Heard)[] };
+  const hear = () => (count += 1);
+  for (const { connection } of clients) connection.on(message, hear);
+  await work();
+  for (const { connection } of clients) connection.off(message, hear);
+  return count;
+}
+
+const readTwiceAndInsert = () =>
+  withTransaction(database.db, async (transaction) => {
+    await insert.send(transaction, { id: 3 });
+    const rows = await Promise.all([all.run(transaction, { from: 2 }), all.run(transaction, { from: 3 })]);
+    expect(rows).toEqual([
+      [
+        { id: 2, n: 20 },
+        { id: 3, n: 0 },
+      ],
+      [{ id: 3, n: 0 }],
+    ]);
+    await sql`DELETE FROM box WHERE id = 3`.execute(transaction);
+  });
+
+it('is answered as one: BEGIN with what is asked first, and what the builder asks by itself', async () => {
+  expect(await countOf('readyForQuery', readTwiceAndInsert)).toBe(3);
+});
+
+it('has each statement described once a connection', async () => {
+  for (let time = 0; time < 30; time += 1) await readTwiceAndInsert();
+  expect(await countOf('rowDescription', readTwiceAndInsert)).toBe(0);
+});
+
+it('keeps the order of what the builder asks between', async () => {
+  const found = await withTransaction(database.db, (transaction) =>
+    Promise.all([
+      all.run(transaction, { from: 2 }),
+      sql`UPDATE box SET n = n + 1`.execute(transaction),
+      all.run(transaction, { from: 2 }),
+      insert.send(transaction, { id: 3 }),
+      sql<{ count: number }>`SELECT count(*) FROM box`.execute(transaction).then(({ rows }) => rows),
+    ]),
+  );
+  expect([found[0], found[2], found[4]]).toEqual([[{ id: 2, n: 20 }], [{ id: 2, n: 21 }], [{ count: 3 }]]);
+});
+
+it('fails from the first that fails on: what was before it is given, what is behind it is not asked', async () => {
+  // New each time: what the database passes over is not prepared there either.
+  for (let time = 0; time < 2; time += 1) {
+    const behind = new Statement(() => sql<{ n: number }>`SELECT n + ${time}::int AS n FROM box WHERE id = ${given('id')}::int`);
+    const outcomes = await withTransaction(database.db, async (transaction) => {
+      const asked = [
+        all.run(transaction, { from: 2 }),
+        insert.run(transaction, { id: 1 }),
+        behind.run(transaction, { id: 1 }),
+        behind.run(transaction, { id: 2 }),
+      ];
+      const settled = await Promise.allSettled(asked);
+      throw Object.assign(new Error('undone'), { settled });
+    }).catch((error: { settled: PromiseSettledResult<unknown>[] }) => error.settled);
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : isUniqueViolation(one.reason) || one.reason.code))).toEqual([
+      [{ id: 2, n: 20 }],
+      true,
+      '25P02',
+      '25P02',
+    ]);
+    expect(await withTransaction(database.db, (transaction) => behind.run(transaction, { id: 2 }))).toEqual([{ n: 20 + time }]);
+  }
+});
+
+it('with COMMIT in it fails with what failed before, and gives the connection back', async () => {
+  for (let time = 0; time < 12; time += 1) {
+    const failed = withTransaction(database.db, async (transaction) => {
+      await all.run(transaction, { from: 1 });
+      await insert.send(transaction, { id: 3 });
+      await insert.send(transaction, { id: 1 });
+    });
+    expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+  }
+  expect(await all.run(database.db, { from: 3 })).toEqual([]);
+});
+
+it('says of a value that has no text what is wrong with it, and asks the others', async () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  await withTransaction(database.db, async (transaction) => {
+    const asked = [all.run(transaction, { from: 2 }), all.run(transaction, { from: circle }), all.run(transaction, { from: 2 })];
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});

@@ -1,0 +1,178 @@
+import pg from 'pg';
+import { nameOf } from './make-kysely.ts';
+
+/** What a statement gave: its rows, and the word of the database for what it did, such as COMMIT. */
+export interface Answer {
+  readonly rows: Record<string, unknown>[];
+  readonly command: string;
+}
+
+interface Column {
+  readonly name: string;
+  readonly read: (value: string) => unknown;
+}
+
+/** The columns of what a connection has prepared, by its name there: none of a statement that gives no rows. */
+export type KnownColumns = Map<string, readonly Column[]>;
+
+/** Who knows how values of a type are read: a client. */
+interface Typed {
+  getTypeParser(type: number, format: 'text'): Column['read'];
+}
+
+interface Asked {
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly values: unknown[];
+  readonly rows: Record<string, unknown>[];
+  columns: readonly Column[] | undefined;
+  command: string;
+  error: Error | undefined;
+  settle: () => void;
+  fail: (error: unknown) => void;
+}
+
+interface Description {
+  readonly fields: readonly { name: string; dataTypeID: number }[];
+}
+
+// What the published types of `pg` leave out.
+interface Protocol {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(statement: { name: string | undefined; text: string }): void;
+  bind(values: { statement: string | undefined; values: unknown[] }): void;
+  describe(what: { type: 'P' }): void;
+  execute(): void;
+  sync(): void;
+}
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }).utils;
+
+/**
+ * Statements of one transaction that are asked at one moment, as one piece of the protocol: the database answers all of them with one
+ * write, where it would answer each of its own. After one that fails it passes over those behind it, which fail as they
+ * would in any transaction that is lost. What a prepared statement gives is described the first time only.
+ *
+ * The client takes it for one query, and asks it for the name and text of the one that is being answered.
+ */
+export class StatementGroup extends pg.Query {
+  name: string | undefined;
+  text = '';
+  readonly #client: Typed;
+  readonly #known: KnownColumns;
+  readonly #asked: Asked[] = [];
+  #answered = 0;
+  #connection: Protocol | undefined;
+
+  constructor(client: Typed, known: KnownColumns) {
+    super({ text: '' });
+    this.#client = client;
+    this.#known = known;
+  }
+
+  /** Adds a statement, which is written at once. */
+  add(text: string, name: string | undefined, values: unknown[]): Promise<Answer> {
+    const prepared = values.map(prepareValue);
+    return new Promise((resolve, reject) => {
+      const asked: Asked = {
+        text,
+        name,
+        values: prepared,
+        rows: [],
+        columns: name === undefined ? undefined : this.#known.get(name),
+        command: '',
+        error: undefined,
+        settle: () => {
+          if (asked.error === undefined) resolve({ rows: asked.rows, command: asked.command });
+          else reject(asked.error);
+        },
+        fail: reject,
+      };
+      this.#asked.push(asked);
+      if (this.#asked.length === 1) this.#show();
+      if (this.#connection !== undefined) write(this.#connection, asked);
+    });
+  }
+
+  /** The client has taken it; where its connection is broken it does not, and says so by `handleError`. */
+  override submit = (connection: unknown): void => {
+    this.#connection = connection as Protocol;
+  };
+
+  /** Nothing comes any more: the database may answer. */
+  end(): void {
+    this.#connection?.sync();
+  }
+
+  handleRowDescription({ fields }: Description): void {
+    const columns = fields.map(({ name, dataTypeID }) => ({ name: nameOf(name), read: this.#client.getTypeParser(dataTypeID, 'text') }));
+    const asked = this.#current();
+    if (asked !== undefined) asked.columns = columns;
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const asked = this.#current();
+    if (asked === undefined || asked.error !== undefined) return;
+    try {
+      asked.rows.push(rowOf(asked.columns ?? [], fields));
+    } catch (error) {
+      asked.error = error instanceof Error ? error : new Error('A value of the database could not be read.', { cause: error });
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const asked = this.#current();
+    if (asked === undefined) return;
+    asked.command = text;
+    if (asked.name !== undefined && !this.#known.has(asked.name)) this.#known.set(asked.name, asked.columns ?? []);
+    this.#answered += 1;
+    this.#show();
+  }
+
+  handleReadyForQuery(): void {
+    for (const asked of this.#asked) asked.settle();
+  }
+
+  /** The database tells of one error, and then nothing of what is behind it; or the connection broke. */
+  handleError(error: unknown): void {
+    for (const [at, asked] of this.#asked.entries()) {
+      if (at < this.#answered) asked.settle();
+      else asked.fail(at > this.#answered && isOfStatement(error) ? abortedError() : error);
+      if (at > this.#answered && asked.name !== undefined) delete this.#connection?.submittedNamedStatements[asked.name];
+    }
+  }
+
+  #current(): Asked | undefined {
+    return this.#asked[this.#answered];
+  }
+
+  /** Lets the client see which statement is being answered. */
+  #show(): void {
+    const asked = this.#current();
+    this.name = asked?.name;
+    this.text = asked?.text ?? '';
+  }
+}
+
+function write(connection: Protocol, { text, name, values, columns }: Asked): void {
+  const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
+  const isParsed = name !== undefined && (parsed[name] !== undefined || submitted[name] !== undefined);
+  if (!isParsed) connection.parse({ name, text });
+  if (!isParsed && name !== undefined) submitted[name] = text;
+  connection.bind({ statement: name, values });
+  if (columns === undefined) connection.describe({ type: 'P' });
+  connection.execute();
+}
+
+function rowOf(columns: readonly Column[], values: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [at, { name, read }] of columns.entries()) {
+    const value = values[at];
+    row[name] = value === null || value === undefined ? null : read(value);
+  }
+  return row;
+}
+
+const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+const abortedError = (): Error => Object.assign(new Error('An earlier statement of the transaction failed.'), { code: '25P02' });
