@@ -3,6 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Alert, Spin, Typography } from 'antd';
 import { useId, useState, type DragEvent } from 'react';
 import { Batches } from './batches.tsx';
+import type { ImportWorker } from './table/open-import.ts';
 import { useDownloads } from './use-downloads.ts';
 
 interface FileStepProps {
@@ -10,12 +11,13 @@ interface FileStepProps {
   reading: boolean;
   /** What is wrong with the file that was chosen last. */
   details: readonly string[];
-  choose: (files: readonly File[]) => void;
+  /** `takeWorker` gives the worker that is to read them. */
+  choose: (files: readonly File[], takeWorker: () => ImportWorker) => void;
 }
 
 /** The template to fill in, the place to drop the file on, and what was imported before. */
 export function FileStep({ resource, reading, details, choose }: FileStepProps) {
-  const downloads = useDownloads(resource);
+  const { downloads, takeWorker } = useDownloads(resource);
   return (
     <div className="import-file">
       <section>
@@ -31,7 +33,7 @@ export function FileStep({ resource, reading, details, choose }: FileStepProps) 
       </section>
       <section>
         <h2>第二步：选择填写好的文件</h2>
-        <DropZone reading={reading} choose={choose} />
+        <DropZone reading={reading} choose={(files) => choose(files, takeWorker)} />
         {details.length > 0 && (
           <Alert
             type="error"
@@ -49,7 +51,7 @@ export function FileStep({ resource, reading, details, choose }: FileStepProps) 
   );
 }
 
-function DropZone({ reading, choose }: Pick<FileStepProps, 'reading' | 'choose'>) {
+function DropZone({ reading, choose }: { reading: boolean; choose: (files: readonly File[]) => void }) {
   const [over, setOver] = useState(false);
   const id = useId();
   const drop = (event: DragEvent): void => {

@@ -11,7 +11,7 @@ import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
 import { FileStep } from './file-step.tsx';
 import './import-dialog.css';
-import { openImport, OpenRefused, type OpenSheet } from './table/open-import.ts';
+import { openImport, OpenRefused, type ImportWorker, type OpenSheet } from './table/open-import.ts';
 import { readChoices } from './read-choices.ts';
 import { refuseFiles } from './table/refuse-files.ts';
 import { ResultStep } from './result-step.tsx';
@@ -51,14 +51,14 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     return () => void (gone.current = true);
   }, []);
 
-  const choose = async (files: readonly File[]): Promise<void> => {
+  const choose = async (files: readonly File[], takeWorker: () => ImportWorker): Promise<void> => {
     const refusal = refuseFiles(files, templateName(resource));
     const [file] = files;
     if (refusal !== undefined) return void message.error(refusal, limits.messageSeconds);
     if (file === undefined) return;
     setStep({ ...start, reading: true });
     try {
-      const opened = await openImport(file, resource, await readChoices(queries, resource));
+      const opened = await openImport(file, resource, await readChoices(queries, resource), takeWorker);
       if (gone.current) {
         opened.worker.end();
         return setStep(start);
@@ -107,7 +107,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       className="import-dialog"
     >
       {step.kind === 'file' && (
-        <FileStep resource={resource} reading={step.reading} details={step.details} choose={(files) => void choose(files)} />
+        <FileStep resource={resource} reading={step.reading} details={step.details} choose={(...chosen) => void choose(...chosen)} />
       )}
       {step.kind === 'table' && (
         <TableStep

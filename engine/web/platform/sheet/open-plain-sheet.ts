@@ -40,6 +40,12 @@ function targetOf(workbook: string, relations: string, sheet: number): string | 
 
 /** Neither declarations, comments nor raw text, no prefixed names, and an end: what searching would misread. */
 const isPlain = (xml: string): boolean =>
-  !xml.includes('<!') &&
+  !hasDeclaration(xml) &&
   /^(?:\uFEFF)?\s*(?:<\?xml[^>]*\?>)?\s*<(?:worksheet|sst|styleSheet)[\s>]/.test(xml) &&
   /<\/(?:worksheet|sst|styleSheet)>\s*$|<sst[^>]*\/>\s*$/.test(xml.slice(-400));
+
+/** Whether `<!` stands anywhere: found by its second letter, which is rare, in a fraction of the time. */
+function hasDeclaration(xml: string): boolean {
+  for (let at = xml.indexOf('!'); at !== -1; at = xml.indexOf('!', at + 1)) if (xml[at - 1] === '<') return true;
+  return false;
+}

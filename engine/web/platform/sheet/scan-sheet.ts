@@ -13,13 +13,13 @@ export interface SheetContext {
 /** The texts that the cells of a workbook share. */
 export function scanTexts(xml: string): string[] {
   const texts: string[] = [];
-  for (let at = xml.indexOf('<si'); at !== -1; at = xml.indexOf('<si', at)) {
+  const text = xml.includes('&') || xml.includes('_x') ? xmlText : (plain: string): string => plain;
+  for (let at = xml.indexOf('<si'); at !== -1; at = xml.startsWith('<si', at) ? at : xml.indexOf('<si', at)) {
     // As nearly all stand: one text and nothing beside it.
-    const begin = xml.startsWith('><t', at + 3) ? xml.indexOf('>', at + 6) + 1 : 0;
-    const close = begin > 0 && xml.charCodeAt(begin - 2) !== slash && /[\s>]/.test(xml[at + 6] ?? '') ? xml.indexOf('</t>', begin) : -1;
-    if (close !== -1 && xml.startsWith('</si>', close + 4)) {
-      texts.push(xmlText(xml.slice(begin, close)));
-      at = close + 4;
+    const close = xml.startsWith('<si><t>', at) ? xml.indexOf('<', at + 7) : -1;
+    if (close !== -1 && xml.startsWith('</t></si>', close)) {
+      texts.push(text(xml.slice(at + 7, close)));
+      at = close + 9;
       continue;
     }
     const open = xml.indexOf('>', at);
@@ -82,35 +82,39 @@ function scanCells(tag: Tag, from: number, to: number, context: SheetContext, co
   const values: CellValue[] = [];
   let next = 0;
   for (let at = tag.cells.from(from); at < to;) {
+    const end = tag.readShared(at);
+    if (end > 0) {
+      put(values, columns, tag.column ?? next, context.texts[tag.text] ?? null);
+      next = (tag.column ?? next) + 1;
+      at = xml.startsWith('<c ', end) ? end : tag.cells.from(end);
+      continue;
+    }
     const open = xml.indexOf('>', at);
     tag.read(at + 2, open);
     const empty = xml.charCodeAt(open - 1) === slash;
+    const close = empty ? open : xml.indexOf('</c>', open);
+    if (close === -1 || close > to) throw new Error('a cell without an end');
     const column = tag.column ?? next;
     next = column + 1;
-    // As nearly all stand: <c r="A1" t="s"><v>12</v></c>.
-    const shared = !empty && tag.type === 's' ? sharedText(xml, open + 1) : -1;
-    const close = empty ? open : shared >= 0 ? xml.indexOf('</c>', open + 8) : xml.indexOf('</c>', open);
-    if (close === -1 || close > to) throw new Error('a cell without an end');
-    if (!empty && column < columns) {
-      while (values.length < column) values.push(null);
-      values[column] = shared >= 0 ? (context.texts[shared] ?? null) : cellValue(rawCell(tag, open, close, context));
-    }
+    if (!empty) put(values, columns, column, cellValue(rawCell(tag, open, close, context)));
     at = tag.cells.from(close + 1);
   }
   return values;
 }
 
-const [quote, slash, zero, nine, less] = [34, 47, 48, 57, 60];
+function put(values: CellValue[], columns: number, column: number, value: CellValue): void {
+  if (column >= columns) return;
+  while (values.length < column) values.push(null);
+  values[column] = value;
+}
 
-/** The number in `<v>12</v>`, where nothing else stands at `at`; less than 0 otherwise. */
-function sharedText(xml: string, at: number): number {
-  if (!xml.startsWith('<v>', at)) return -1;
-  let number = 0;
-  for (let place = at + 3; ; place += 1) {
+const [quote, slash, zero, nine, greater] = [34, 47, 48, 57, 62];
+
+/** Where the digits end that stand at `at`. */
+function endOfDigits(xml: string, at: number): number {
+  for (let place = at; ; place += 1) {
     const letter = xml.charCodeAt(place);
-    if (letter === less && place > at + 3) return number;
-    if (!(letter >= zero && letter <= nine)) return -1;
-    number = number * 10 + letter - zero;
+    if (!(letter >= zero && letter <= nine)) return place;
   }
 }
 
@@ -146,6 +150,8 @@ class Tag {
   digits: number | undefined;
   style = -1;
   type = '';
+  /** Which of the shared texts, after `readShared`. */
+  text = 0;
 
   constructor(xml: string) {
     this.xml = xml;
@@ -175,16 +181,35 @@ class Tag {
     }
   }
 
+  /** Reads a cell as nearly all of texts stand, `<c r="A1" s="2" t="s"><v>12</v></c>`, and gives its end; 0 where it is another. */
+  readShared(at: number): number {
+    const { xml } = this;
+    if (!xml.startsWith('<c r="', at)) return 0;
+    let place = endOfDigits(xml, this.#readColumn(at + 6));
+    if (xml.startsWith('" s="', place)) place = endOfDigits(xml, place + 5);
+    if (!xml.startsWith('" t="s"><v>', place)) return 0;
+    place += 11;
+    this.text = 0;
+    for (let digit = xml.charCodeAt(place) - zero; digit >= 0 && digit <= 9; digit = xml.charCodeAt((place += 1)) - zero)
+      this.text = this.text * 10 + digit;
+    return xml.startsWith('</v></c>', place) && xml.charCodeAt(place - 1) !== greater ? place + 8 : 0;
+  }
+
   #refer(begin: number, end: number): void {
+    if (this.#readColumn(begin) === begin) this.digits = Number(this.xml.slice(begin, end));
+  }
+
+  /** Reads the letters of a reference, and gives where they end. */
+  #readColumn(begin: number): number {
     let column = 0;
-    let at = begin;
-    for (; at < end; at += 1) {
+    for (let at = begin; ; at += 1) {
       const letter = this.xml.charCodeAt(at) - 64;
-      if (letter < 1 || letter > 26) break;
+      if (!(letter >= 1 && letter <= 26)) {
+        this.column = at > begin ? column - 1 : undefined;
+        return at;
+      }
       column = column * 26 + letter;
     }
-    if (at > begin) this.column = column - 1;
-    else this.digits = Number(this.xml.slice(begin, end));
   }
 }
 

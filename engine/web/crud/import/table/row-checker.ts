@@ -1,5 +1,6 @@
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { DictField, Field } from '@back-office/contract/resource/field.ts';
+import { surelyFits } from '@back-office/contract/resource/surely-fits.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { theOffice } from '../../../platform/office/open-office.ts';
 import type { GridCell } from './cell-of.ts';
@@ -23,6 +24,10 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   });
   const defaults = Object.fromEntries(resource.form.flatMap((name) => defaultOf(name, fieldOf(resource, name))));
   const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
+  // Else something may be missing that no column holds.
+  const isComplete = resource.form.every(
+    (name) => resource.import.includes(name) || name in defaults || fieldOf(resource, name).required !== true,
+  );
   return (cells) => {
     const values: Record<string, unknown> = { ...defaults };
     let issues: (string | undefined)[] | undefined;
@@ -30,19 +35,23 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
       issues ??= Array.from({ length: columns.length + 1 }, () => undefined);
       issues[at] ??= message;
     };
-    columns.forEach(({ name, field, refers: toRecord }, at) => {
+    // Nearly every row fits for sure, which is known without the whole check.
+    let isSure = isComplete;
+    for (const [at, { name, field, refers: toRecord }] of columns.entries()) {
       const cell = cells[at] ?? null;
       if (toRecord) {
         if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
         // The name stands for an id that only the server knows.
-        return;
+      } else if (cell === null) isSure &&= field.required !== true || name in defaults;
+      else {
+        const known = keys[at];
+        const key = known?.get(String(cell));
+        if (known !== undefined && key === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
+        values[name] = key ?? cell;
+        isSure &&= surelyFits(field, values[name]);
       }
-      if (cell === null) return;
-      const known = keys[at];
-      const key = known?.get(String(cell));
-      if (known !== undefined && key === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
-      values[name] = key ?? cell;
-    });
+    }
+    if (isSure && resource.rules.every((rule) => (rules[rule]?.(values) ?? []).length === 0)) return issues;
     for (const { field, message } of checkRecord(resource, values, { whole: true, rules }).issues) {
       const at = columns.findIndex(({ name }) => name === field);
       const own = columns[at]?.field;
