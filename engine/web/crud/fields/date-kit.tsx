@@ -1,0 +1,46 @@
+import type { DateField, DatetimeField } from '@back-office/contract/resource/field.ts';
+import { DatePicker, Space } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { ariaOf } from './aria-of.ts';
+import { conditionOf, valueOf } from './conditions.ts';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
+
+const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
+
+/** Input and filter of a day, or of a moment where `hasTime`, written as the wire has it in `format`. */
+export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
+  const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
+  const Input = ({ id, value, onChange, onBlur, ...rest }: InputProps<Of>) => (
+    <DatePicker
+      {...ariaOf(rest)}
+      {...(id === undefined ? {} : { id })}
+      {...shared}
+      showTime={hasTime}
+      value={read(value)}
+      onChange={(next: Dayjs | null) => onChange?.(next?.format(format) ?? null)}
+      onBlur={() => onBlur?.()}
+    />
+  );
+  const Filter = ({ field, conditions, onChange }: FilterProps<Of>) => {
+    const end = (op: 'ge' | 'le', words: string, time: Dayjs) => (
+      <DatePicker
+        {...shared}
+        aria-label={`${field.label}${words}`}
+        placeholder={words}
+        // Whole days unless a time is chosen.
+        showTime={hasTime && { defaultOpenValue: time }}
+        value={read(valueOf(conditions, op))}
+        onChange={(next: Dayjs | null) =>
+          onChange([...conditions.filter((other) => other.op !== op), ...conditionOf(op, next?.format(format))])
+        }
+      />
+    );
+    return (
+      <Space.Compact block>
+        {end('ge', '不早于', dayjs().startOf('day'))}
+        {end('le', '不晚于', dayjs().endOf('day'))}
+      </Space.Compact>
+    );
+  };
+  return { Input, Filter };
+}
