@@ -1,7 +1,8 @@
-import { Button, Drawer, Grid } from 'antd';
+import { Button, Drawer } from 'antd';
 import { ColumnPanel } from './column-panel.tsx';
 import type { ListColumn } from './list-column.ts';
 import type { List } from './use-list.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 
 interface ColumnDrawerProps {
   list: List;
@@ -14,7 +15,7 @@ interface ColumnDrawerProps {
 
 /** The drawer of 列设置. */
 export function ColumnDrawer({ list: { resource, columns }, chosen, change, reset, close }: ColumnDrawerProps) {
-  const narrow = Grid.useBreakpoint().sm === false;
+  const narrow = !useWide('sm');
   return (
     <Drawer
       open={chosen !== undefined}

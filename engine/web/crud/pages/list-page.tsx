@@ -1,10 +1,10 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
-import { Grid } from 'antd';
 import { useEffect } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
 import { type Removal, useDelete } from '../hooks/use-delete.tsx';
@@ -89,7 +89,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     removable,
     more: rowActions,
   });
-  const Rows = Grid.useBreakpoint().sm === false ? ListCards : DataTable;
+  const Rows = useWide('sm') ? DataTable : ListCards;
   // Whoever may not be deleted, such as the person who looks, is not stopped by a switch either: it would be refused.
   const switchable = (row: AnyRow): boolean =>
     removable?.(row) !== false && rowButtons(resource, may, editable?.(row) !== false).includes('edit');

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button, Empty, Grid, Table } from 'antd';
+import { Button, Empty, Table } from 'antd';
 import { Suspense, useState, type ComponentRef } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { isLeaf } from '../lists/use-forest.ts';
@@ -8,6 +8,7 @@ import { ErrorState } from '../../platform/ui/error-state.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import { useDensity } from '../../platform/appearance/density.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 import { ResizeContext } from '../lists/resizable-header.tsx';
 import { tableParts } from '../lists/table-parts.tsx';
 import { columnsIn } from '../lists/use-list-address.ts';
@@ -38,7 +39,7 @@ export const ListPages = lazyPart(async () => (await import('./list-pages.tsx'))
 export function DataTable({ list, actionsOf, switchable, selectable }: DataTableProps) {
   const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
-  const narrow = Grid.useBreakpoint().md === false;
+  const narrow = !useWide('md');
   const drawn = useDrawn(page.data !== undefined);
   const size = sizes[useDensity()];
   const element = useOneTable<ComponentRef<typeof Table>>(`${resource.title}列表`);

@@ -1,10 +1,10 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
-import { Grid } from 'antd';
 import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
@@ -14,10 +14,8 @@ import { useDrawn } from '../hooks/use-drawn.ts';
 import type { List } from '../lists/use-list.ts';
 import './list-beside.css';
 
-// Not before the rows: a list is looked at before a record of it is.
+// Not before the rows, both: a list is looked at before a record of it is.
 const OpenRecord = lazy(async () => ({ default: (await import('./open-record.tsx')).OpenRecord }));
-
-// Not before the rows either.
 const TreeSide = lazy(async () => ({ default: (await import('./tree-side.tsx')).TreeSide }));
 
 interface ListBesideProps {
@@ -52,7 +50,7 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
     // oxlint-disable-next-line react/exhaustive-deps -- `open` is another with each drawing, and does the same
   }, [pathname, search, shown?.id, shown?.editing]);
   const { resource, state } = list;
-  const wide = Grid.useBreakpoint().xl === true;
+  const wide = useWide('xl');
   const { tree } = resource.browse;
   const key = `tree.${resource.name.replaceAll('/', '.')}`;
   const folded = usePreference(key) === 'folded';

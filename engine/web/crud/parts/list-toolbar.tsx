@@ -1,6 +1,6 @@
 import { DeleteOutlined, FilterOutlined, PlusOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button, Grid } from 'antd';
+import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { ColumnSettings } from '../lists/column-settings.tsx';
@@ -13,6 +13,7 @@ import { useMay } from '../../platform/session/use-may.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { MoreSheet } from '../../platform/ui/more-sheet.tsx';
 import { printing } from '../../platform/ui/printing.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
@@ -48,7 +49,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const own = customActions(more, may)
     .filter(({ ofTicked }) => !ticked || ofTicked === true)
     .filter(({ offered }) => offered?.(selected) !== false);
-  const narrow = Grid.useBreakpoint().sm === false;
+  const narrow = !useWide('sm');
   const [filtering, setFiltering] = useState(false);
   const press = () => startTransition(() => setFiltering(!filtering));
   const filters = new Set(state.terms.map(({ field }) => field)).size;

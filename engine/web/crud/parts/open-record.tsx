@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { Drawer, Grid } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useRecordShortcuts } from '../hooks/record-keys.ts';
@@ -9,6 +9,7 @@ import { RecordEdit } from './record-edit.tsx';
 import { RecordLoader } from './record-loader.tsx';
 import { RecordRead } from './record-read.tsx';
 import { RecordSteps, type Steps } from './record-steps.tsx';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 
 interface OpenRecordProps {
   resource: Resource;
@@ -23,7 +24,7 @@ interface OpenRecordProps {
 /** The record that is open beside its list: next to it where there is room for both, over it where there is not. */
 export function OpenRecord(props: OpenRecordProps) {
   useRecordShortcuts();
-  const beside = Grid.useBreakpoint().xl !== false;
+  const beside = useWide('xl');
   return beside ? <Beside {...props} /> : <Over {...props} />;
 }
 
@@ -43,7 +44,7 @@ const Beside = (props: OpenRecordProps) => (
 
 function Over(props: OpenRecordProps) {
   const { resource, opened, shown } = props;
-  const narrow = Grid.useBreakpoint().md === false;
+  const narrow = !useWide('md');
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);
   const returns = shown.editing && opened.begunInRecord;

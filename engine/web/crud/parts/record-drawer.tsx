@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { Drawer, Grid } from 'antd';
+import { Drawer } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { asDeclared } from '../as-declared.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -9,6 +9,7 @@ import { RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordLoader } from './record-loader.tsx';
 import { RecordTabs } from './record-tabs.tsx';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 
 /** What a drawer shows: a stored record to read or to edit, or with the id `new` one to be, with values given before. */
 export interface Opened {
@@ -32,7 +33,7 @@ interface RecordDrawerProps {
  */
 export function RecordDrawer({ resource: named, opened: { id, editing, preset }, close }: RecordDrawerProps) {
   const resource = asDeclared(named);
-  const narrow = Grid.useBreakpoint().md === false;
+  const narrow = !useWide('md');
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);
   const editor = useRef<Pick<Editor, 'changed' | 'discard'>>(undefined);
