@@ -11,6 +11,7 @@ import { isLoginPath, isResetPage } from '@back-office/web/platform/routing/path
 import { adoptSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
 import { joinWindows } from '@back-office/web/platform/session/session-channel.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { loadCipher } from '@back-office/web/platform/session/sign-in.ts';
 import { leave } from '@back-office/web/platform/session/sign-out.ts';
 
 appearance.start();
@@ -45,6 +46,8 @@ function openGate(at: HTMLElement): void {
     document.documentElement.dataset['start'] = 'gate';
     document.title = `登录 - ${document.title}`;
     showGateArt();
+    // Beside the form; where it does not come, signing in asks for it again and says so.
+    loadCipher().catch(() => undefined);
     openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });
     return;
   }

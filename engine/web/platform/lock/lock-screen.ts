@@ -1,11 +1,9 @@
-import { lockPaths, type LockAnswer, type Unlock } from '@back-office/contract/calls/screen-lock.ts';
+import { lockPaths, type LockAnswer } from '@back-office/contract/calls/screen-lock.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { isTransient } from '../request/retry-until-success.ts';
 import { readEnvelope } from '../request/read-envelope.ts';
 import { screenLock } from '../request/screen-lock.ts';
 import { send } from '../request/send.ts';
-import { seal } from '../session/seal.ts';
-import { sessionStore } from '../session/session-store.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** How long after a server that did not answer it is told again, in milliseconds. */
@@ -27,13 +25,4 @@ export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | und
       await new Promise((done) => setTimeout(done, againMs));
     }
   }
-}
-
-/** Unlocks by the password or by a code. Rejects with the ApiError of the server's refusal. */
-export async function unlockScreen(by: 'password' | 'code', typed: string): Promise<void> {
-  const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
-  const json: Unlock = by === 'password' ? { password: seal(typed, { name: 'password', secretKey }) } : { code: typed };
-  await readEnvelope(await send(lockPaths.unlock, { method: 'POST', json }));
-  screenLock.open();
-  lockChannel.send('unlocked');
 }

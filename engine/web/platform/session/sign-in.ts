@@ -1,9 +1,9 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
+import { asApiError } from '../request/send.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import { resumeSession } from './suspended-session.ts';
 import { deviceHeaders } from './device-secret.ts';
-import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
 
 interface SignIn {
@@ -12,11 +12,18 @@ interface SignIn {
   more?: Record<string, string> | undefined;
 }
 
+/** What encrypts a sign-in; no other page makes its tables, which take a slow machine 15 ms. */
+export const loadCipher = () =>
+  import('./login-cipher.ts').catch((error: unknown) => {
+    throw asApiError(error, undefined);
+  });
+
 /**
  * Signs in and leads to the path `leadTo`; both values are trimmed (docs/spec.md 5). A refusal rejects, and the page
  * shows it.
  */
 export async function signIn(account: string, password: string, { leadTo, more }: SignIn): Promise<void> {
+  const { encryptLogin } = await loadCipher();
   const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()), ...more };
   openSignedIn(await request<LoginAnswer>('/api/login', { method: 'POST', form, headers: deviceHeaders(), quiet: true }), { leadTo });
 }

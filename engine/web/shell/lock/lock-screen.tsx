@@ -1,6 +1,7 @@
 import { codes } from '@back-office/contract/envelope.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { lockScreen, unlockScreen } from '../../platform/lock/lock-screen.ts';
+import { lockScreen } from '../../platform/lock/lock-screen.ts';
+import { unlockScreen } from '../../platform/lock/unlock-screen.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { signInElsewhere, signOut } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
