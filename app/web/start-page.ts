@@ -31,7 +31,7 @@ export function startPage(): Plugin {
           );
         const shell = filesFor(shellModules).difference(entry);
         const pages = filesFor(pageModules).difference(entry).difference(shell);
-        const parts = `${template('shell-parts', shell)}${template('page-parts', pages)}`;
+        const parts = `${template('shell-parts', shell)}${template('page-parts', pages, ' fetchpriority="low"')}`;
         return withStyles(html, bundle).replace(/<\/title>/, (end) => `${end}\n    ${parts}`);
       },
     },
@@ -54,12 +54,13 @@ function filesOf(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.Output
   return files;
 }
 
-const template = (id: string, files: Set<string>): string => `<template id="${id}">${[...files].map(link).join('')}</template>`;
+const template = (id: string, files: Set<string>, more = ''): string =>
+  `<template id="${id}">${[...files].map((file) => link(file, more)).join('')}</template>`;
 
-const link = (file: string): string =>
+const link = (file: string, more: string): string =>
   file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`
-    : `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`;
+    ? `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__"${more}>`
+    : `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__"${more}>`;
 
 /**
  * The page's stylesheets written out in it: a request less before the first drawing. Each is named as well, by a link that fetches
