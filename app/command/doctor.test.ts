@@ -23,7 +23,9 @@ const settings = defineSettings({
   ACME_DAYS: { kind: 'number', about: 'Days to look ahead', min: 1, max: 9, default: 3 },
   ACME_TOKEN: { kind: 'text', about: 'The key of the map', secret: true, pattern: '[a-z]+' },
 });
-export const server = { name: 'acme', settings, features: [] };
+export const routes = (app) =>
+  app.get('/api/acme/place', { config: { right: { resource: 'sys/user', permission: 'locate' } } }, () => '这里');
+export const server = { name: 'acme', settings, features: [{ name: 'maps', routes }] };
 `,
   });
 
@@ -44,6 +46,7 @@ it('shows each setting of a module, but no secret, and names that nobody reads',
   expect(said).toMatch(/^ok +acme +ACME_TOKEN is set: The key of the map$/m);
   expect(said).toMatch(/^warn +acme +ACME_DAY is set, which is no setting of the module: it decides nothing$/m);
   expect(said).not.toContain('hidden');
+  expect(said).toMatch(/^warn +rights +GET \/api\/acme\/place asks for locate on sys\/user, which no entry of the menu offers: name it under permissions/m);
   // The page of the menu that no part of the browser draws.
   expect(said).toMatch(/^FAIL +pages .*No feature draws the page acme-map: name it in the lazyPages/m);
 });

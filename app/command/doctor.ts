@@ -65,8 +65,8 @@ async function* examineRest(environment: Environment, settings: Settings, place:
   if (moduleSettings === undefined) return;
   const { examineServer } = await import('./doctor/examine-server.ts');
   const server = await examineServer(settings, { environment, moduleSettings, webRoot });
-  yield server;
-  if (server.level === 'fail') return;
+  yield* server;
+  if (server.some(({ level }) => level === 'fail')) return;
   const { examineDatabase } = await import('./doctor/examine-database.ts');
   yield* examineDatabase(settings);
 }

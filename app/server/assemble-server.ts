@@ -5,9 +5,11 @@ import type { ModuleSettings } from '@back-office/server/platform/module-setting
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import type { Tracer } from '@back-office/server/platform/tracing/tracer.ts';
+import { unofferedRights } from '@back-office/server/office/unoffered-rights.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { tryBackupPlace } from '../archives/try-backup-place.ts';
+import { office } from '../office.ts';
 import { createApp } from './app.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 
@@ -27,7 +29,7 @@ export interface Assembled {
  */
 export async function assembleServer(settings: Settings, { environment, webRoot, log, ...parts }: Assembled): Promise<FastifyInstance> {
   const tracer = await tracerOf(settings, log);
-  return createApp({
+  const server = await createApp({
     ...parts,
     settings,
     environment,
@@ -35,9 +37,11 @@ export async function assembleServer(settings: Settings, { environment, webRoot,
     jobs: (live) => scheduledBackup(live, environment),
     tryBackups: tryBackupPlace(settings),
     clock: () => new Date(),
-    traceTo: tracer && ((server) => tracer.trace(server, settings)),
+    traceTo: tracer && ((app) => tracer.trace(app, settings)),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
   });
+  for (const sentence of unofferedRights(server.declaredRights, office)) log.warn({}, sentence);
+  return server;
 }
 
 /** Its libraries are loaded where it is wanted alone. */
