@@ -46,7 +46,9 @@ it('shows each setting of a module, but no secret, and names that nobody reads',
   expect(said).toMatch(/^ok +acme +ACME_TOKEN is set: The key of the map$/m);
   expect(said).toMatch(/^warn +acme +ACME_DAY is set, which is no setting of the module: it decides nothing$/m);
   expect(said).not.toContain('hidden');
-  expect(said).toMatch(/^warn +rights +GET \/api\/acme\/place asks for locate on sys\/user, which no entry of the menu offers: name it under permissions/m);
+  expect(said).toMatch(
+    /^warn +rights +GET \/api\/acme\/place asks for locate on sys\/user, which no entry of the menu offers: name it under permissions/m,
+  );
   // The page of the menu that no part of the browser draws.
   expect(said).toMatch(/^FAIL +pages .*No feature draws the page acme-map: name it in the lazyPages/m);
 });
