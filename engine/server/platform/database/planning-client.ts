@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { planAnew, planNameOf } from './planned.ts';
 import { isStalePlan } from './database-errors.ts';
-import { type Answer, type KnownColumns, StatementGroup } from './statement-group.ts';
+import { type Answer, type PreparedStatements, StatementGroup } from './statement-group.ts';
 
 /** What is told of a statement: its text, with places for values, and how many seconds it took. */
 export interface EndedStatement {
@@ -33,7 +33,7 @@ type Query<Result> = (query: { name?: string; text: string; values: unknown[] })
 export class PlanningClient extends pg.Client {
   #gathering = false;
   #group: StatementGroup | undefined;
-  readonly #known: KnownColumns = new Map();
+  readonly #prepared: PreparedStatements = new Map();
 
   /** Whether the session is this connection's own, and what it prepared is there the next time. */
   readonly keepsPlans: boolean = true;
@@ -61,7 +61,7 @@ export class PlanningClient extends pg.Client {
     this.#gather();
     const began = performance.now();
     const name = this.keepsPlans ? planNameOf(text) : undefined;
-    this.#group ??= super.query(new StatementGroup(this, this.#known));
+    this.#group ??= super.query(new StatementGroup(this, this.#prepared));
     try {
       return await this.#group.add(text, name, values);
     } catch (error) {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { given, Statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 import { withTransaction } from './with-transaction.ts';
 
 interface Heard {
@@ -113,4 +114,46 @@ it('says of a value that has no text what is wrong with it, and asks the others'
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
+});
+
+it('has a statement planned anew that was planned while its table was small', async () => {
+  await database.pool.query('create table crowd (id int primary key)');
+  await database.pool.query('alter table crowd set (autovacuum_enabled = off)');
+  await database.pool.query('insert into crowd values (1); analyze crowd');
+  const one = new Statement(() => sql`SELECT id FROM crowd WHERE id = ${given('id')}::int`);
+  const scan = async (transaction: Kysely<Tables>) => {
+    const { rows } = await sql<{ name: string }>`SELECT name FROM pg_prepared_statements WHERE statement LIKE '%FROM crowd%'`.execute(
+      transaction,
+    );
+    expect(rows).toHaveLength(1);
+    const plan = await sql<Record<string, string>>`${sql.raw(`EXPLAIN EXECUTE "${rows[0]?.name}" (1)`)}`.execute(transaction);
+    return /\w+(?= Scan)/.exec(Object.values(plan.rows[0] ?? {})[0] ?? '')?.[0];
+  };
+  await withTransaction(database.db, async (transaction) => {
+    const run = async (times: number) => {
+      for (let time = 0; time < times; time += 1) expect(await one.run(transaction, { id: 1 })).toEqual([{ id: 1 }]);
+    };
+    await run(20);
+    expect(await scan(transaction)).toBe('Seq');
+    await sql`INSERT INTO crowd SELECT generate_series(2, 5000)`.execute(transaction);
+    await run(40);
+    expect(await scan(transaction)).toBe('Seq');
+    await run(20);
+    expect(await scan(transaction)).not.toBe('Seq');
+  });
+  await database.pool.query('drop table crowd');
+});
+
+it('that fails before a statement which is planned anew leaves it as good as before', async () => {
+  const one = new Statement(() => sql`SELECT n FROM box WHERE id = ${given('id')}::int AND n > 0`);
+  await withTransaction(database.db, (transaction) => one.run(transaction, { id: 1 }));
+  // The second run of one of these is the 65th on its connection.
+  for (let time = 1; time <= 40; time += 1) {
+    const failed = withTransaction(database.db, async (transaction) => {
+      await one.run(transaction, { id: 1 });
+      await Promise.all([insert.run(transaction, { id: 1 }), one.run(transaction, { id: 1 })]);
+    });
+    expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+    expect(await one.run(database.db, { id: 2 })).toEqual([{ n: 20 }]);
+  }
 });

@@ -12,8 +12,20 @@ interface Column {
   readonly read: (value: string) => unknown;
 }
 
-/** The columns of what a connection has prepared, by its name there: none of a statement that gives no rows. */
-export type KnownColumns = Map<string, readonly Column[]>;
+/** What a connection has prepared. */
+interface Prepared {
+  /** None of a statement that gives no rows. */
+  readonly columns: readonly Column[];
+  runs: number;
+  /** After how many runs it is planned once more. */
+  until: number;
+}
+
+/** The statements that a connection has prepared, by their names there. */
+export type PreparedStatements = Map<string, Prepared>;
+
+/** A plan that was made while a table was small reads the whole of it, until the database counts its rows anew, which may be long after. */
+const plannedAnewAfter = { first: 64, times: 8 };
 
 /** Who knows how values of a type are read: a client. */
 interface Typed {
@@ -27,6 +39,7 @@ interface Asked {
   readonly rows: Record<string, unknown>[];
   columns: readonly Column[] | undefined;
   command: string;
+  isRenewed: boolean;
   error: Error | undefined;
   settle: () => void;
   fail: (error: unknown) => void;
@@ -44,6 +57,7 @@ interface Protocol {
   bind(values: { statement: string | undefined; values: unknown[] }): void;
   describe(what: { type: 'P' }): void;
   execute(): void;
+  close(what: { type: 'S'; name: string }): void;
   sync(): void;
 }
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }).utils;
@@ -51,7 +65,8 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, v
 /**
  * Statements of one transaction that are asked at one moment, as one piece of the protocol: the database answers all of them with one
  * write, where it would answer each of its own. After one that fails it passes over those behind it, which fail as they
- * would in any transaction that is lost. What a prepared statement gives is described the first time only.
+ * would in any transaction that is lost. What a prepared statement gives is described the first time only; after 64 runs it is planned
+ * anew, and after each eight times as many.
  *
  * The client takes it for one query, and asks it for the name and text of the one that is being answered.
  */
@@ -59,15 +74,15 @@ export class StatementGroup extends pg.Query {
   name: string | undefined;
   text = '';
   readonly #client: Typed;
-  readonly #known: KnownColumns;
+  readonly #prepared: PreparedStatements;
   readonly #asked: Asked[] = [];
   #answered = 0;
   #connection: Protocol | undefined;
 
-  constructor(client: Typed, known: KnownColumns) {
+  constructor(client: Typed, prepared: PreparedStatements) {
     super({ text: '' });
     this.#client = client;
-    this.#known = known;
+    this.#prepared = prepared;
   }
 
   /** Adds a statement, which is written at once. */
@@ -79,8 +94,9 @@ export class StatementGroup extends pg.Query {
         name,
         values: prepared,
         rows: [],
-        columns: name === undefined ? undefined : this.#known.get(name),
+        columns: name === undefined ? undefined : this.#prepared.get(name)?.columns,
         command: '',
+        isRenewed: false,
         error: undefined,
         settle: () => {
           if (asked.error === undefined) resolve({ rows: asked.rows, command: asked.command });
@@ -90,7 +106,7 @@ export class StatementGroup extends pg.Query {
       };
       this.#asked.push(asked);
       if (this.#asked.length === 1) this.#show();
-      if (this.#connection !== undefined) write(this.#connection, asked);
+      if (this.#connection !== undefined) this.#write(this.#connection, asked);
     });
   }
 
@@ -124,7 +140,8 @@ export class StatementGroup extends pg.Query {
     const asked = this.#current();
     if (asked === undefined) return;
     asked.command = text;
-    if (asked.name !== undefined && !this.#known.has(asked.name)) this.#known.set(asked.name, asked.columns ?? []);
+    if (asked.name !== undefined && !this.#prepared.has(asked.name))
+      this.#prepared.set(asked.name, { columns: asked.columns ?? [], runs: 1, until: plannedAnewAfter.first });
     this.#answered += 1;
     this.#show();
   }
@@ -138,8 +155,34 @@ export class StatementGroup extends pg.Query {
     for (const [at, asked] of this.#asked.entries()) {
       if (at < this.#answered) asked.settle();
       else asked.fail(at > this.#answered && isOfStatement(error) ? abortedError() : error);
-      if (at > this.#answered && asked.name !== undefined) delete this.#connection?.submittedNamedStatements[asked.name];
+      if (at > this.#answered) this.#passOver(asked);
     }
+  }
+
+  /** What it was to prepare is not prepared, and what it was to take away is still there. */
+  #passOver({ name, text, isRenewed }: Asked): void {
+    if (name === undefined || this.#connection === undefined) return;
+    delete this.#connection.submittedNamedStatements[name];
+    if (isRenewed) this.#connection.parsedStatements[name] = text;
+  }
+
+  #write(connection: Protocol, asked: Asked): void {
+    const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
+    const { text, name, values } = asked;
+    const prepared = name === undefined ? undefined : this.#prepared.get(name);
+    if (name !== undefined && prepared !== undefined && ++prepared.runs > prepared.until) {
+      prepared.until *= plannedAnewAfter.times;
+      asked.isRenewed = true;
+      connection.close({ type: 'S', name });
+      delete parsed[name];
+    }
+    if (name === undefined || (parsed[name] === undefined && submitted[name] === undefined)) {
+      connection.parse({ name, text });
+      if (name !== undefined) submitted[name] = text;
+    }
+    connection.bind({ statement: name, values });
+    if (asked.columns === undefined) connection.describe({ type: 'P' });
+    connection.execute();
   }
 
   #current(): Asked | undefined {
@@ -152,16 +195,6 @@ export class StatementGroup extends pg.Query {
     this.name = asked?.name;
     this.text = asked?.text ?? '';
   }
-}
-
-function write(connection: Protocol, { text, name, values, columns }: Asked): void {
-  const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
-  const isParsed = name !== undefined && (parsed[name] !== undefined || submitted[name] !== undefined);
-  if (!isParsed) connection.parse({ name, text });
-  if (!isParsed && name !== undefined) submitted[name] = text;
-  connection.bind({ statement: name, values });
-  if (columns === undefined) connection.describe({ type: 'P' });
-  connection.execute();
 }
 
 function rowOf(columns: readonly Column[], values: readonly (string | null)[]): Record<string, unknown> {
