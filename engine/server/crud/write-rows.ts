@@ -1,8 +1,8 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { givenRows } from '../platform/database/given-rows.ts';
 import { given, statementFor } from '../platform/database/statement.ts';
-import { snake } from '../platform/database/snake.ts';
 import { labelPinyin } from '../platform/database/pinyin.ts';
 import type { Context } from './context.ts';
 import { hasPinyin, labelPinyinField } from './search.ts';
@@ -75,31 +75,32 @@ export async function insertPrepared(context: Context, resource: Resource, rows:
 
 async function insertAlike(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   const names = columnNames(resource, rows);
-  const insert = statementFor([resource], `insert ${names.join()}`, () => {
-    const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
+  const x = tableOf(resource, rows, names);
+  const insert = statementFor([resource], `insert ${x.key} ${names.join()}`, () => {
+    const values = sql.join(names.map((name) => sql.ref(`x.${name}`)));
     return sql`
       INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
-      SELECT x.id, ${values}, ${given('user')}::uuid, ${given('user')}::uuid FROM ${recordset(resource, names)}`;
+      SELECT x.id, ${values}, ${given('user')}::uuid, ${given('user')}::uuid FROM ${x.table()}`;
   });
-  await insert.run(context.db, { user: context.user.userId, rows: jsonOf(rows, names) });
+  await insert.run(context.db, { user: context.user.userId, ...x.values });
 }
 
 /** Updates rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
 export async function updatePrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = columnNames(resource, rows).filter((name) => rows.some((row) => row.values[name] !== undefined));
-  const flags = names.map(mark);
-  const update = statementFor([resource], `update ${names.join()}`, () => {
+  const marked = rows.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
+  const x = tableOf(resource, marked, names, names.map(mark));
+  const update = statementFor([resource], `update ${x.key} ${names.join()}`, () => {
     const sets = names.map(
       (name) =>
         sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`,
     );
     return sql`
       UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${given('user')}::uuid`])}
-      FROM ${recordset(resource, names, flags)} WHERE t.id = x.id`;
+      FROM ${x.table()} WHERE t.id = x.id`;
   });
-  const marked = rows.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
-  await update.run(context.db, { user: context.user.userId, rows: jsonOf(marked, [...names, ...flags]) });
+  await update.run(context.db, { user: context.user.userId, ...x.values });
 }
 
 const mark = (name: string): string => `${name}Given`;
@@ -128,15 +129,15 @@ export async function withPinyin<Row extends WritableRow>(resource: Resource, ro
   });
 }
 
-/** The rows as a table `x`, of one parameter: what `jsonOf` gives. */
-function recordset(resource: Resource, names: readonly string[], flags: readonly string[] = []): RawBuilder<unknown> {
-  const typed = names.map((name) => sql`${sql.id(name)} ${sql.raw(sqlTypes[resource.fields[name]?.kind ?? 'text'])}`);
-  const columns = [sql`id uuid`, ...typed, ...flags.map((name) => sql`${sql.id(name)} boolean`)];
-  return sql`json_to_recordset(${given('rows')}::json) AS x(${sql.join(columns)})`;
-}
-
-const jsonOf = (rows: readonly WritableRow[], keys: readonly string[]): string =>
-  JSON.stringify(rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })));
+/** The rows as a table `x`, with the columns that these names have, and flags. */
+const tableOf = (resource: Resource, rows: readonly WritableRow[], names: readonly string[], flags: readonly string[] = []) => {
+  const types = [
+    ...names.map((name) => [name, sqlTypes[resource.fields[name]?.kind ?? 'text']]),
+    ...flags.map((name) => [name, 'boolean']),
+  ];
+  const given = rows.map(({ id, values }) => ({ ...values, id }));
+  return givenRows(['id', ...names, ...flags], { ...Object.fromEntries(types), id: 'uuid' }, given);
+};
 
 /** Whether records have links to others, which stand in tables of their own. */
 export const hasLinks = (resource: Resource): boolean => writtenIn(resource, true).length > 0;

@@ -2,11 +2,13 @@ import { outcomes } from '@back-office/contract/status.ts';
 import { sql } from 'kysely';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { given, Statement } from '../../platform/database/statement.ts';
+import { givenRows } from '../../platform/database/given-rows.ts';
+import { given, statementFor } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/database/new-id.ts';
 
 /** Tens of thousands in one statement would outlast the time that a statement has. */
 const writtenAtOnce = 1000;
+const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
 
 /**
  * Writes one line of the operation log for each change, in the transaction of the change itself: either both stand or
@@ -27,7 +29,18 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     opt_changes: fields,
     opt_message: message,
   }));
-  await insertLines.send(db, {
+  const x = givenRows(Object.keys(rows[0] ?? {}), types, rows);
+  const insert = statementFor(
+    [types],
+    x.key,
+    () => sql`
+      INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
+        request_method, request_path, opt_status, opt_ip, request_id, duration, token_name, create_user, update_user)
+      SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
+        ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('key')}, ${given('user')}::uuid, ${given('user')}::uuid
+      FROM ${x.table()}`,
+  );
+  await insert.send(db, {
     account: user.userAccount,
     name: user.userName,
     method: origin.method,
@@ -37,16 +50,6 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     elapsed: origin.elapsed(),
     user: user.userId,
     key: user.key?.name ?? null,
-    lines: JSON.stringify(rows),
+    ...x.values,
   });
 }
-
-const insertLines = new Statement(
-  () => sql`
-    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
-      request_method, request_path, opt_status, opt_ip, request_id, duration, token_name, create_user, update_user)
-    SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
-      ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('key')}, ${given('user')}::uuid, ${given('user')}::uuid
-    FROM json_to_recordset(${given('lines')}::json)
-      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`,
-);
