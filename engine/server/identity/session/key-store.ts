@@ -112,7 +112,7 @@ export class KeyStore {
   }
 
   async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<KeyRow | undefined> {
-    const query = { name: `key-${which}`, text: lookUps[which], values: [value, this.#policy.passwordDays] };
+    const query = { text: lookUps[which], values: [value, this.#policy.passwordDays] };
     const [row] = await queryPlanned<KeyRow>(this.#database.pool, query);
     return row;
   }

@@ -142,7 +142,7 @@ export class SessionStore {
   /** Every request asks this, so the database plans it once a connection. */
   async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<SessionRow | undefined> {
     const values = [value, this.#life.idle, this.#policy.passwordDays, this.#life.total];
-    const [row] = await queryPlanned<SessionRow>(this.#database.pool, { name: `session-${which}`, text: lookUps[which], values });
+    const [row] = await queryPlanned<SessionRow>(this.#database.pool, { text: lookUps[which], values });
     return row;
   }
 

@@ -36,8 +36,8 @@ export class OpenTransaction<Schema> {
   }
 
   /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
-  async run(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-    return (await this.#client.ask(text, values)).rows;
+  async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.#client.ask<Row>(text, values)).rows;
   }
 
   /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */

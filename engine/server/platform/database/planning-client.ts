@@ -53,19 +53,19 @@ export class PlanningClient extends pg.Client {
   }) as pg.Client['query'];
 
   /**
-   * Asks a statement of a transaction, and gives its rows with the names that the builder gives columns, and what it did. It is on its way when
+   * Asks a statement, and gives its rows with the names that the builder gives columns, and what it did. It is on its way when
    * this returns: what is asked afterwards reaches the database after it. What is asked at one moment is one group.
    */
-  async ask(text: string, values: unknown[]): Promise<Answer> {
+  async ask<Row>(text: string, values: unknown[]): Promise<Answer<Row>> {
     if (!this.pipeline) throw new Error('A connection that sends streams of rows has no transaction of its own.');
     this.#gather();
     const began = performance.now();
     const name = this.keepsPlans ? planNameOf(text) : undefined;
     this.#group ??= super.query(new StatementGroup(this, this.#prepared));
     try {
-      return await this.#group.add(text, name, values);
+      return (await this.#group.add(text, name, values)) as Answer<Row>;
     } catch (error) {
-      // Inside a transaction nothing more can be asked: it is run again (`isRetryable`).
+      // It is for whoever asks to ask again: inside a transaction nothing more can be asked (`isRetryable`).
       if (isStalePlan(error) && planNameOf(text) === name) planAnew(text);
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;

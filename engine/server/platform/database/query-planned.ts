@@ -1,15 +1,22 @@
-import type { Pool, QueryConfig, QueryResultRow } from 'pg';
+import type { Pool } from 'pg';
+import { isStalePlan, isUnavailable } from './database-errors.ts';
+import { planOnce } from './planned.ts';
+import { PlanningClient } from './planning-client.ts';
 
 /**
  * Rows of a statement that the database plans once a connection: planning a look-up takes longer than doing it. A migration of
- * a newer version may change a type under the plan (0A000); then it is asked without one.
+ * a newer version may change a type under the plan; then it is planned anew.
  */
-export async function queryPlanned<Row extends QueryResultRow>(
-  pool: Pick<Pool, 'query'>,
-  { name, text, values = [] }: QueryConfig,
-): Promise<Row[]> {
-  const { rows } = await pool
-    .query<Row>({ ...(name === undefined ? {} : { name }), text, values })
-    .catch((error: { code?: string }) => (error.code === '0A000' ? pool.query<Row>(text, values) : Promise.reject(error)));
-  return rows;
+export async function queryPlanned<Row>(pool: Pool, { text, values }: { text: string; values: unknown[] }): Promise<Row[]> {
+  const client = await pool.connect();
+  if (!(client instanceof PlanningClient)) throw new Error('The connections of this pool are none that keep plans.');
+  const ask = () => client.ask<Row>(planOnce(text), values);
+  try {
+    const { rows } = await ask().catch((error: unknown) => (isStalePlan(error) ? ask() : Promise.reject(error)));
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(isUnavailable(error));
+    throw error;
+  }
 }

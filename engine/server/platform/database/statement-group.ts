@@ -2,8 +2,8 @@ import pg from 'pg';
 import { nameOf } from './make-kysely.ts';
 
 /** What a statement gave: its rows, and the word of the database for what it did, such as COMMIT. */
-export interface Answer {
-  readonly rows: Record<string, unknown>[];
+export interface Answer<Row = Record<string, unknown>> {
+  readonly rows: Row[];
   readonly command: string;
 }
 

@@ -39,7 +39,7 @@ export class Statement<Row = unknown> {
   async run(db: Kysely<Tables>, values: Readonly<Record<string, unknown>> = {}): Promise<Row[]> {
     const parameters = this.#compile(db, values);
     const transaction = transactionOf(db);
-    if (transaction !== undefined) return (await transaction.run(this.#text, parameters)) as Row[];
+    if (transaction !== undefined) return transaction.run<Row>(this.#text, parameters);
     const { rows } = await db.executeQuery(CompiledQuery.raw(this.#text, parameters) as CompiledQuery<Row>);
     return rows;
   }
