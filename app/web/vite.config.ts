@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { findOffice } from '../loading/office-place.mjs';
 import { officePlugin } from '../loading/office-plugin.ts';
 import { antdApart } from './antd-apart.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { keepLastBuild } from './keep-last-build.ts';
 import { precompress } from './precompress.ts';
 import { startPage } from './start-page.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     antdApart(),
     react(),
     startPage(),
+    compileAhead(),
     keepLastBuild(),
     ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()]),
   ],

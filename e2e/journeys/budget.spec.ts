@@ -44,6 +44,10 @@ test('the sign-in page, the home page and a list weigh no more than they may', a
   expect(written.length).toBeGreaterThan(0);
   expect(list.files.filter((file) => written.includes(file))).toEqual([]);
   expect(list.shift).toBeLessThan(0.01);
+  // What runs before them is compiled while it comes (app/web/compile-ahead.ts).
+  const runs = list.files.filter((file) => /\/(?:start|react|shell|antd|pages)-[^/]+\.js$/.test(file));
+  expect(runs.length).toBeGreaterThan(4);
+  for (const file of runs) expect((await (await fetch(file)).text()).slice(0, 29), file).toBe('//# allFunctionsCalledOnLoad\n');
 });
 
 /** How much a client gets that knows gzip alone. */
