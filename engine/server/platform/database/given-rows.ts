@@ -20,22 +20,29 @@ export function givenRows(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): GivenRows {
   const [row] = rows;
-  const places = names.map((name) => [name, sql.raw(types[name] ?? 'text')] as const);
+  // A statement is put together once: whatever only that needs waits for it.
+  const join = (partOf: (name: string, type: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql.join(names.map((name) => partOf(name, sql.raw(types[name] ?? 'text'))));
   if (row === undefined || rows.length > 1)
     return {
       key: 'many',
       values: { rows: JSON.stringify(rows.map((one) => Object.fromEntries(names.map((name) => [snake(name), one[name] ?? null])))) },
-      table: () =>
-        sql`json_to_recordset(${given('rows')}::json) AS x(${sql.join(places.map(([name, type]) => sql`${sql.id(name)} ${type}`))})`,
+      table: () => sql`json_to_recordset(${given('rows')}::json) AS x(${join((name, type) => sql`${sql.id(name)} ${type}`)})`,
     };
   return {
     key: 'one',
     values: Object.fromEntries(names.map((name) => [placeOf(name), valueOf(row[name] ?? null, types[name])])),
-    table: () =>
-      sql`(VALUES (${sql.join(places.map(([name, type]) => sql`${given(placeOf(name))}::${type}`))})) AS x(${sql.join(names.map((name) => sql.id(name)))})`,
+    table: () => sql`(VALUES (${join((name, type) => sql`${given(placeOf(name))}::${type}`)})) AS x(${join((name) => sql.id(name))})`,
   };
 }
 
-const placeOf = (name: string): string => `x.${name}`;
+const places = new Map<string, string>();
+
+/** The name of a column's place, the same string each time: one that is put together anew is looked up among all names first. */
+function placeOf(name: string): string {
+  let place = places.get(name);
+  if (place === undefined) places.set(name, (place = `x.${name}`));
+  return place;
+}
 
 const valueOf = (value: unknown, type = 'text'): unknown => (type === 'jsonb' && value !== null ? JSON.stringify(value) : value);

@@ -60,6 +60,6 @@ describe('months', () => {
       );
     expect(await kept(part)).toEqual(await kept('sys_log_opt'));
     const triggers = await read<{ name: string }>(`SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass ORDER BY 1`, part);
-    expect(triggers.map(({ name }) => name)).toEqual(['note_line', 'queue_webhooks']);
+    expect(triggers.map(({ name }) => name)).toEqual(['note_line']);
   });
 });

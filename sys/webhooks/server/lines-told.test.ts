@@ -1,0 +1,42 @@
+import { outcomes, statuses } from '@back-office/contract/status.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query(
+    `INSERT INTO sys_webhook (id, webhook_name, webhook_url, webhook_status, events)
+     SELECT gen_random_uuid(), status, 'https://example.com', status, '{sys/org:added,sys/org:changed,sys/org:deleted}' FROM unnest($1::text[]) status`,
+    [[statuses.enabled, statuses.disabled]],
+  );
+});
+afterAll(() => database.drop());
+
+const exporting = ['导出', '下载导出', '下载', '批量导入', '撤销导入'];
+const lines = [
+  ...['新增', '恢复', '上传'].map((type) => ({ type, told: ['sys/org:added'] })),
+  ...['修改', '停用'].map((type) => ({ type, told: ['sys/org:changed'] })),
+  { type: '删除', told: ['sys/org:deleted'] },
+  ...exporting.map((type) => ({ type, told: [] })),
+  { type: '新增', status: outcomes.failure, told: [] },
+  { type: '新增', id: null, told: [] },
+  { type: '新增', resource: 'sys/role', told: [] },
+  { type: null, told: [] },
+];
+
+it.each(lines)('a line “$type” ($status, $resource, $id) queues $told', async (line) => {
+  const {
+    type,
+    told,
+    status = outcomes.success,
+    resource = 'sys/org',
+    id = '0190163d-8694-739b-aea5-966c26f8ad90',
+  } = { id: undefined, ...line };
+  await database.pool.query(
+    `INSERT INTO sys_log_opt (id, opt_type, opt_status, target_resource, target_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
+    [type, status, resource, id],
+  );
+  const { rows } = await database.pool.query('DELETE FROM sys_webhook_delivery RETURNING event_name');
+  expect(rows.map(({ event_name: name }) => name)).toEqual(told);
+});
