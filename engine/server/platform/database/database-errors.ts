@@ -7,7 +7,7 @@ function codeOf(error: unknown): string {
 }
 
 const unavailableCodes =
-  /^(08...|57P0.|57014|53...|25P03|25006|58...|ECONN.*|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
+  /^(08...|57P0.|57014|53...|25P0[34]|25006|58...|ECONN.*|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 // pg and pg-pool give these errors no code.
 const unavailableTexts =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after calling end)/;

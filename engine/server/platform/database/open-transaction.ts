@@ -3,6 +3,7 @@ import { isAborted, isUnavailable, OutcomeUnknown } from './database-errors.ts';
 import { reserve } from './make-kysely.ts';
 import { planOnce } from './planned.ts';
 import { PlanningClient } from './planning-client.ts';
+import { isOfStatement } from './statement-group.ts';
 
 const [begin, commit] = [planOnce('begin'), planOnce('commit')];
 const open = new WeakMap<object, Pick<OpenTransaction<unknown>, 'run' | 'send'>>();
@@ -18,7 +19,10 @@ export class OpenTransaction<Schema> {
   readonly db: Transaction<Schema>;
   readonly #client: PlanningClient;
   readonly #release: (broken?: boolean) => void;
+  readonly #begun: Promise<unknown>;
   readonly #sent: Promise<unknown>[] = [];
+  /** What the last statement failed with that was waited for, if not for another’s sake. */
+  #cause: unknown;
 
   /** Begins one on a connection of the database's own. */
   static async begin<Schema>(db: Kysely<Schema>): Promise<OpenTransaction<Schema>> {
@@ -32,12 +36,18 @@ export class OpenTransaction<Schema> {
     this.#release = release;
     this.db = db;
     open.set(db, this);
-    this.#keep(client.ask(begin, []));
+    this.#begun = client.ask(begin, []);
+    this.#keep(this.#begun);
   }
 
   /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#client.ask<Row>(text, values)).rows;
+    try {
+      return (await this.#client.ask<Row>(text, values)).rows;
+    } catch (error) {
+      if (!isAborted(error)) this.#cause = error;
+      throw error;
+    }
   }
 
   /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */
@@ -52,19 +62,23 @@ export class OpenTransaction<Schema> {
   async commit(): Promise<void> {
     const { command } = await this.#client.ask(commit, []).catch(async (error: unknown) => {
       await this.#undo();
-      if (isUnavailable(error)) throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
-      throw isAborted(error) ? ((await this.#failure()) ?? error) : error;
+      if (isAborted(error)) throw (await this.#failure()) ?? error;
+      if (isOfStatement(error) && !isUnavailable(error)) throw error;
+      throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
     });
     this.#release();
     // So says the database where a statement failed before: nothing was kept.
     if (command === 'ROLLBACK')
       throw (await this.#failure()) ?? new Error('A transaction was to be committed although a statement in it had failed.');
+    await this.#begun.catch((error: unknown) => {
+      throw new OutcomeUnknown('A transaction was not begun: what was asked in it was kept for itself, or not at all.', { cause: error });
+    });
   }
 
-  /** Undoes it, and gives what it failed with: what was sent before, or else the error that is at hand. */
+  /** Undoes it, and gives what it failed with: what was sent before, or else what made the error that is at hand, or this. */
   async rollback(error: unknown): Promise<unknown> {
     await this.#undo();
-    return (await this.#failure()) ?? error;
+    return (await this.#failure()) ?? (isAborted(error) ? this.#cause : undefined) ?? error;
   }
 
   /** Returns the connection in any case; a failing rollback means that it is broken, and then the server rolls back by itself. */

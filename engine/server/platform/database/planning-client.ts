@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { planAnew, planNameOf } from './planned.ts';
 import { isStalePlan } from './database-errors.ts';
-import { type Answer, type PreparedStatements, StatementGroup } from './statement-group.ts';
+import { type Answer, type PreparedStatements, prepareValue, StatementGroup } from './statement-group.ts';
 
 /** What is told of a statement: its text, with places for values, and how many seconds it took. */
 export interface EndedStatement {
@@ -106,14 +106,16 @@ export class PlanningClient extends pg.Client {
   async #runPlanned<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
     const name = this.keepsPlans ? planNameOf(text) : undefined;
     if (name === undefined) return ask({ text, values });
+    // The driver would close the statement where a value has no text, and still believe that it is prepared.
+    const texts = values.map(prepareValue);
     try {
-      return await ask({ name, text, values });
+      return await ask({ name, text, values: texts });
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       if (planNameOf(text) === name) planAnew(text);
       // Inside a transaction nothing more can be asked: it is run again (`isRetryable`).
       if (this.getTransactionStatus() !== 'I') throw error;
-      return ask({ name: planNameOf(text) ?? '', text, values });
+      return ask({ name: planNameOf(text) ?? '', text, values: texts });
     }
   }
 }

@@ -22,6 +22,7 @@ afterAll(() => database.drop());
 
 const insert = new Statement(() => sql`INSERT INTO box VALUES (${given('id')}::int, 0)`);
 const all = new Statement(() => sql<{ id: number; n: number }>`SELECT id, n FROM box WHERE id >= ${given('from')}::int ORDER BY id`);
+const sleep = new Statement(() => sql`SELECT pg_sleep(0.5)`);
 
 /** How often the database says this while something is done, on all connections. */
 async function countOf(message: string, work: () => Promise<unknown>): Promise<number> {
@@ -156,4 +157,64 @@ it('that fails before a statement which is planned anew leaves it as good as bef
     expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
     expect(await one.run(database.db, { id: 2 })).toEqual([{ n: 20 }]);
   }
+});
+
+it('describes a statement again that is planned anew: its table may have other columns by then', async () => {
+  await database.pool.query(`create table shelf (a int, b text, c int); insert into shelf values (1, 'x', 3)`);
+  const whole = new Statement(() => sql`SELECT * FROM shelf`);
+  await withTransaction(database.db, async (transaction) => {
+    for (let time = 0; time < 64; time += 1) expect(await whole.run(transaction)).toEqual([{ a: 1, b: 'x', c: 3 }]);
+  });
+  await database.pool.query('alter table shelf drop column a');
+  for (let time = 0; time < 3; time += 1) {
+    const rows = await withTransaction(database.db, (transaction) => Promise.all([whole.run(transaction), whole.run(transaction)]));
+    expect(rows).toEqual([[{ b: 'x', c: 3 }], [{ b: 'x', c: 3 }]]);
+  }
+});
+
+it('may have a thousand of one statement, which is planned anew among them', async () => {
+  const from = new Statement(() => sql`SELECT id FROM box WHERE id >= ${given('from')}::int`);
+  for (let time = 0; time < 2; time += 1) {
+    const many = Array.from({ length: 1000 }, (_, at) => at);
+    const rows = await withTransaction(database.db, (transaction) =>
+      Promise.all(many.map((at) => from.run(transaction, { from: (at % 3) + 1 }).then(({ length }) => length))),
+    );
+    expect(rows).toEqual(many.map((at) => 2 - (at % 3)));
+  }
+});
+
+it('gives no statement the rows of another where one asks nothing', async () => {
+  const remark = new Statement(() => sql`-- nothing`);
+  const found = await withTransaction(database.db, (transaction) =>
+    Promise.all([remark.run(transaction), all.run(transaction, { from: 2 }), remark.run(transaction), all.run(transaction, { from: 3 })]),
+  );
+  expect(found).toEqual([[], [{ id: 2, n: 20 }], [], []]);
+});
+
+it('fails the transaction with its cause, though what is behind it may be heard of first', async () => {
+  const later = async (asked: Promise<unknown>) => {
+    const found = await asked.finally(() => undefined);
+    return found;
+  };
+  const failed = withTransaction(database.db, (transaction) =>
+    Promise.all([later(later(insert.run(transaction, { id: 1 }))), all.run(transaction, { from: 2 })]),
+  );
+  expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+});
+
+it('ends with its answer the time that a query may take', async () => {
+  const { _clients: clients } = database.pool as unknown as { _clients: { connectionParameters: { query_timeout?: number } }[] };
+  const before = [...clients];
+  for (const { connectionParameters } of before) connectionParameters.query_timeout = 150;
+  for (const id of [1, 3])
+    await withTransaction(database.db, (transaction) => insert.run(transaction, { id })).catch((error: unknown) =>
+      isUniqueViolation(error),
+    );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { _clients: after } = database.pool as unknown as { _clients: typeof clients };
+  expect(after).toEqual(before);
+  const slow = withTransaction(database.db, (transaction) => sleep.run(transaction));
+  if (database.kind === 'postgresql') await expect(slow).rejects.toThrow('Query read timeout');
+  await slow.catch(() => undefined);
+  for (const { connectionParameters } of before) delete connectionParameters.query_timeout;
 });

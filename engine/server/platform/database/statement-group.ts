@@ -12,13 +12,13 @@ interface Column {
   readonly read: (value: string) => unknown;
 }
 
-/** What a connection has prepared. */
+/** What a connection has prepared, from one Parse to the next: a table may have other columns by then. */
 interface Prepared {
-  /** None of a statement that gives no rows. */
-  readonly columns: readonly Column[];
+  /** None of a statement that gives no rows; not known before it ran. */
+  columns: readonly Column[] | undefined;
   runs: number;
   /** After how many runs it is planned once more. */
-  until: number;
+  readonly until: number;
 }
 
 /** The statements that a connection has prepared, by their names there. */
@@ -37,6 +37,7 @@ interface Asked {
   readonly name: string | undefined;
   readonly values: unknown[];
   readonly rows: Record<string, unknown>[];
+  prepared: Prepared | undefined;
   columns: readonly Column[] | undefined;
   command: string;
   isRenewed: boolean;
@@ -60,7 +61,7 @@ interface Protocol {
   close(what: { type: 'S'; name: string }): void;
   sync(): void;
 }
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }).utils;
+export const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }).utils;
 
 /**
  * Statements of one transaction that are asked at one moment, as one piece of the protocol: the database answers all of them with one
@@ -73,6 +74,8 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, v
 export class StatementGroup extends pg.Query {
   name: string | undefined;
   text = '';
+  /** Given by the client where it limits how long a query takes. */
+  declare callback: (() => void) | undefined;
   readonly #client: Typed;
   readonly #prepared: PreparedStatements;
   readonly #asked: Asked[] = [];
@@ -87,14 +90,15 @@ export class StatementGroup extends pg.Query {
 
   /** Adds a statement, which is written at once. */
   add(text: string, name: string | undefined, values: unknown[]): Promise<Answer> {
-    const prepared = values.map(prepareValue);
+    const texts = values.map(prepareValue);
     return new Promise((resolve, reject) => {
       const asked: Asked = {
         text,
         name,
-        values: prepared,
+        values: texts,
         rows: [],
-        columns: name === undefined ? undefined : this.#prepared.get(name)?.columns,
+        prepared: undefined,
+        columns: undefined,
         command: '',
         isRenewed: false,
         error: undefined,
@@ -140,18 +144,26 @@ export class StatementGroup extends pg.Query {
     const asked = this.#current();
     if (asked === undefined) return;
     asked.command = text;
-    if (asked.name !== undefined && !this.#prepared.has(asked.name))
-      this.#prepared.set(asked.name, { columns: asked.columns ?? [], runs: 1, until: plannedAnewAfter.first });
+    if (asked.prepared !== undefined) asked.prepared.columns ??= asked.columns ?? [];
     this.#answered += 1;
     this.#show();
   }
 
+  /** So a text is answered that asks nothing, such as a remark. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
   handleReadyForQuery(): void {
+    this.callback?.();
     for (const asked of this.#asked) asked.settle();
   }
 
   /** The database tells of one error, and then nothing of what is behind it; or the connection broke. */
   handleError(error: unknown): void {
+    this.callback?.();
+    const lost = isMissingPlan(error) ? this.name : undefined;
+    if (lost !== undefined) delete this.#connection?.parsedStatements[lost];
     for (const [at, asked] of this.#asked.entries()) {
       if (at < this.#answered) asked.settle();
       else asked.fail(at > this.#answered && isOfStatement(error) ? abortedError() : error);
@@ -167,22 +179,32 @@ export class StatementGroup extends pg.Query {
   }
 
   #write(connection: Protocol, asked: Asked): void {
-    const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
     const { text, name, values } = asked;
-    const prepared = name === undefined ? undefined : this.#prepared.get(name);
-    if (name !== undefined && prepared !== undefined && ++prepared.runs > prepared.until) {
-      prepared.until *= plannedAnewAfter.times;
+    if (name === undefined) connection.parse({ name, text });
+    else asked.prepared = this.#prepare(connection, asked, name);
+    connection.bind({ statement: name, values });
+    asked.columns = asked.prepared?.columns;
+    if (asked.columns === undefined) connection.describe({ type: 'P' });
+    connection.execute();
+  }
+
+  /** Has it planned where that was not done yet, or anew after many runs; not while the answer to its last Parse is still to come. */
+  #prepare(connection: Protocol, asked: Asked, name: string): Prepared {
+    const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
+    let prepared = this.#prepared.get(name) ?? { columns: undefined, runs: 0, until: plannedAnewAfter.first };
+    if (++prepared.runs > prepared.until && parsed[name] !== undefined) {
       asked.isRenewed = true;
       connection.close({ type: 'S', name });
       delete parsed[name];
     }
-    if (name === undefined || (parsed[name] === undefined && submitted[name] === undefined)) {
-      connection.parse({ name, text });
-      if (name !== undefined) submitted[name] = text;
+    if (parsed[name] === undefined && submitted[name] === undefined) {
+      connection.parse({ name, text: asked.text });
+      submitted[name] = asked.text;
+      const { runs, until } = prepared;
+      prepared = { columns: undefined, runs, until: asked.isRenewed ? until * plannedAnewAfter.times : until };
     }
-    connection.bind({ statement: name, values });
-    if (asked.columns === undefined) connection.describe({ type: 'P' });
-    connection.execute();
+    this.#prepared.set(name, prepared);
+    return prepared;
   }
 
   #current(): Asked | undefined {
@@ -206,6 +228,16 @@ function rowOf(columns: readonly Column[], values: readonly (string | null)[]): 
   return row;
 }
 
-const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+/** The codes of errors that end a connection, whose severity each server tells in its own language. */
+const ending = /^(08|57P|25P0[34]|XX)/;
+
+/** Whether it is what the database says of a statement, and it goes on; and not that the connection ends, or what made it end. */
+export function isOfStatement(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC') return false;
+  return error.severity === 'ERROR' || (error.code !== undefined && !ending.test(error.code));
+}
+
+/** Whether the database does not have a statement that was prepared (26000). */
+const isMissingPlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '26000';
 
 const abortedError = (): Error => Object.assign(new Error('An earlier statement of the transaction failed.'), { code: '25P02' });

@@ -72,6 +72,16 @@ describe('a statement', () => {
       await expect(statement.run(database.db, { id: 1 })).rejects.toThrow('column "lid" does not exist');
     expect(await boxOf().run(database.db, { id: 1 })).toEqual([{ n: 10 }]);
   });
+
+  it('is as good as before on each connection where a value had no text', async () => {
+    const statement = boxOf();
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    for (const id of [1, circle, 1]) {
+      const run = await statement.run(database.db, { id }).catch((error: Error) => error.message);
+      expect(run).toEqual(id === circle ? expect.stringContaining('circular') : [{ n: 10 }]);
+    }
+  });
 });
 
 describe('a statement that is kept for what it is made from', () => {

@@ -3,12 +3,13 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation, OutcomeUnknown } from './database-errors.ts';
+import { planAnew, planNameOf } from './planned.ts';
 import { given, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { withTransaction } from './with-transaction.ts';
 
 interface Breakable {
-  connection: { stream: { destroy(): void } };
+  connection: { stream: { destroy(error?: Error): void } };
 }
 interface PoolInside {
   _clients: (PoolClient & Breakable)[];
@@ -88,6 +89,31 @@ it('says that the outcome is unknown when the connection breaks during COMMIT', 
   expect(error).toBeInstanceOf(OutcomeUnknown);
   expect(isUnavailable(error)).toBe(true);
   expect(await ids()).toEqual([1, 2]);
+});
+
+it('says so too whatever the connection broke of', async () => {
+  const broken = withTransaction(database.db, async (transaction) => {
+    await sql`insert into box (id) values (7)`.execute(transaction);
+    const { _clients: clients } = database.pool as unknown as PoolInside;
+    const { stream } = clients.find((client) => client.getTransactionStatus() === 'T')?.connection ?? {};
+    process.nextTick(() => stream?.destroy(new Error('decryption failed or bad record mac')));
+  });
+  expect(await broken.catch((reason: unknown) => reason)).toBeInstanceOf(OutcomeUnknown);
+});
+
+it('does not say that it kept what was never begun', async () => {
+  planAnew('begin');
+  const client = await database.pool.connect();
+  await client.query(`prepare "${planNameOf('begin')}" as select 1`);
+  client.release();
+  const insert = new Statement(() => sql`insert into box (id) values (${given('id')}::int)`);
+  const halved = withTransaction(database.db, async (transaction) => {
+    await insert.send(transaction, { id: 3 });
+    await sql`insert into box (id) values (4)`.execute(transaction);
+  });
+  expect(await halved.catch((reason: unknown) => reason)).toBeInstanceOf(OutcomeUnknown);
+  await database.pool.query(`deallocate "${planNameOf('begin')}"`);
+  expect(await withTransaction(database.db, (transaction) => insert.run(transaction, { id: 5 }))).toEqual([]);
 });
 
 it('does not wait forever for a second connection inside a transaction', async () => {
