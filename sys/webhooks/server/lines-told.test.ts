@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const exporting = ['导出', '下载导出', '下载', '批量导入', '撤销导入'];
-const lines = [
+interface Line {
+  type: string | null;
+  told: string[];
+  status?: string;
+  resource?: string;
+  id?: string | null;
+}
+const lines: Line[] = [
   ...['新增', '恢复', '上传'].map((type) => ({ type, told: ['sys/org:added'] })),
   ...['修改', '停用'].map((type) => ({ type, told: ['sys/org:changed'] })),
   { type: '删除', told: ['sys/org:deleted'] },
@@ -25,14 +32,8 @@ const lines = [
   { type: null, told: [] },
 ];
 
-it.each(lines)('a line “$type” ($status, $resource, $id) queues $told', async (line) => {
-  const {
-    type,
-    told,
-    status = outcomes.success,
-    resource = 'sys/org',
-    id = '0190163d-8694-739b-aea5-966c26f8ad90',
-  } = { id: undefined, ...line };
+it.each(lines)('a line “$type” ($status, $resource, $id) queues $told', async ({ type, told, ...line }) => {
+  const { status = outcomes.success, resource = 'sys/org', id = '0190163d-8694-739b-aea5-966c26f8ad90' } = line;
   await database.pool.query(
     `INSERT INTO sys_log_opt (id, opt_type, opt_status, target_resource, target_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
     [type, status, resource, id],
