@@ -35,6 +35,11 @@ test.each([
   expect(lead(path)).toBe(page);
 });
 
+test('looks once for what a path leads to', () => {
+  expect(matchRoute(admin, '/base/org')).toBe(matchRoute(admin, '/base/org'));
+  expect(matchRoute(localRoutes(true), '/base/org')).not.toBe(matchRoute(admin, '/base/org'));
+});
+
 test('leads anybody else to their own pages only', () => {
   expect(lead('/index', localRoutes(false))).toBe('home 首页');
   expect(lead('/profile', localRoutes(false))).toBe('profile 个人中心');

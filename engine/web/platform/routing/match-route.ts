@@ -13,8 +13,17 @@ export type RouteMatch =
 export const toldTrail = (trail: readonly RouteRecord[]): readonly RouteRecord[] =>
   trail.filter(({ path, hidden }, at) => !(hidden === true && at === trail.length - 1 && trail[at - 1]?.redirect === path));
 
-/** Finds what the path leads to; a path without parameters wins over one with, and a page over a group. */
+const known = new WeakMap<readonly RouteRecord[], Map<string, RouteMatch>>();
+
+/** Finds what the path leads to, once for each path; a path without parameters wins over one with, and a page over a group. */
 export function matchRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
+  const before = known.get(routes) ?? new Map<string, RouteMatch>();
+  const match = before.get(pathname) ?? findRoute(routes, pathname);
+  known.set(routes, before.set(pathname, match));
+  return match;
+}
+
+function findRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
   const best = bestOf(routes, pathname);
   if (best === undefined) return { kind: 'none' };
   const { record, trail } = best;
