@@ -6,7 +6,12 @@ import type { List } from '../lists/use-list.ts';
  * answers, whether it has rows to show or not.
  */
 export const StaleNotice = ({ list: { page } }: { list: List }) => (
-  <StaleAlert className="list-stale" query={page} shown={`现在显示的是 ${clock(page.dataUpdatedAt)} 的数据${age(page.dataUpdatedAt)}。`} />
+  // Of a fresh list nobody asks what time it is: the first to ask a browser for one waits for its words.
+  <StaleAlert
+    className="list-stale"
+    query={page}
+    shown={page.isError ? `现在显示的是 ${clock(page.dataUpdatedAt)} 的数据${age(page.dataUpdatedAt)}。` : ''}
+  />
 );
 
 const clock = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
