@@ -21,8 +21,6 @@ export class OpenTransaction<Schema> {
   readonly #release: (broken?: boolean) => void;
   readonly #begun: Promise<unknown>;
   readonly #sent: Promise<unknown>[] = [];
-  /** What the last statement failed with that was waited for, if not for another’s sake. */
-  #cause: unknown;
 
   /** Begins one on a connection of the database's own. */
   static async begin<Schema>(db: Kysely<Schema>): Promise<OpenTransaction<Schema>> {
@@ -36,18 +34,14 @@ export class OpenTransaction<Schema> {
     this.#release = release;
     this.db = db;
     open.set(db, this);
+    client.failure = undefined;
     this.#begun = client.ask(begin, []);
     this.#keep(this.#begun);
   }
 
   /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
-    try {
-      return (await this.#client.ask<Row>(text, values)).rows;
-    } catch (error) {
-      if (!isAborted(error)) this.#cause = error;
-      throw error;
-    }
+    return (await this.#client.ask<Row>(text, values)).rows;
   }
 
   /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */
@@ -61,12 +55,13 @@ export class OpenTransaction<Schema> {
    */
   async commit(): Promise<void> {
     const { command } = await this.#client.ask(commit, []).catch(async (error: unknown) => {
-      await this.#undo();
-      if (isAborted(error)) throw (await this.#failure()) ?? error;
+      const cause = await this.#undo();
+      if (isAborted(error)) throw (await this.#failure()) ?? cause ?? error;
       if (isOfStatement(error) && !isUnavailable(error)) throw error;
       throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
     });
-    this.#release();
+    // Broken where it was ended after COMMIT was answered.
+    this.#release(this.#client.getTransactionStatus() !== 'I');
     // So says the database where a statement failed before: nothing was kept.
     if (command === 'ROLLBACK')
       throw (await this.#failure()) ?? new Error('A transaction was to be committed although a statement in it had failed.');
@@ -77,17 +72,22 @@ export class OpenTransaction<Schema> {
 
   /** Undoes it, and gives what it failed with: what was sent before, or else what made the error that is at hand, or this. */
   async rollback(error: unknown): Promise<unknown> {
-    await this.#undo();
-    return (await this.#failure()) ?? (isAborted(error) ? this.#cause : undefined) ?? error;
+    const cause = await this.#undo();
+    return (await this.#failure()) ?? (isAborted(error) ? cause : undefined) ?? error;
   }
 
-  /** Returns the connection in any case; a failing rollback means that it is broken, and then the server rolls back by itself. */
-  async #undo(): Promise<void> {
+  /**
+   * Returns the connection in any case, and gives what a statement failed with last; a failing rollback means that the connection is broken, and
+   * then the server rolls back by itself.
+   */
+  async #undo(): Promise<unknown> {
     const broken = await this.#client.query('rollback').then(
       () => false,
       () => true,
     );
+    const { failure } = this.#client;
     this.#release(broken);
+    return failure;
   }
 
   #keep(asked: Promise<unknown>): void {

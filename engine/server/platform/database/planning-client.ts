@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { planAnew, planNameOf } from './planned.ts';
-import { isStalePlan } from './database-errors.ts';
+import { isAborted, isStalePlan } from './database-errors.ts';
 import { type Answer, type PreparedStatements, prepareValue, StatementGroup } from './statement-group.ts';
 
 /** What is told of a statement: its text, with places for values, and how many seconds it took. */
@@ -38,6 +38,9 @@ export class PlanningClient extends pg.Client {
   /** Whether the session is this connection's own, and what it prepared is there the next time. */
   readonly keepsPlans: boolean = true;
 
+  /** What a statement failed with last, if not for another’s sake (25P02). */
+  failure: unknown;
+
   /** Whether statements wait for no answer; never while one sends or takes a stream of rows (COPY). */
   override pipeline = true;
 
@@ -67,6 +70,7 @@ export class PlanningClient extends pg.Client {
     } catch (error) {
       // It is for whoever asks to ask again: inside a transaction nothing more can be asked (`isRetryable`).
       if (isStalePlan(error) && planNameOf(text) === name) planAnew(text);
+      this.#note(error);
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {
@@ -105,18 +109,22 @@ export class PlanningClient extends pg.Client {
 
   async #runPlanned<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
     const name = this.keepsPlans ? planNameOf(text) : undefined;
-    if (name === undefined) return ask({ text, values });
-    // The driver would close the statement where a value has no text, and still believe that it is prepared.
-    const texts = values.map(prepareValue);
+    // The driver would close a planned one where a value has no text, and still believe that it is prepared.
+    const texts = name === undefined ? values : values.map(prepareValue);
     try {
-      return await ask({ name, text, values: texts });
+      return await ask({ ...(name === undefined ? {} : { name }), text, values: texts });
     } catch (error) {
-      if (!isStalePlan(error)) throw error;
+      this.#note(error);
+      if (name === undefined || !isStalePlan(error)) throw error;
       if (planNameOf(text) === name) planAnew(text);
       // Inside a transaction nothing more can be asked: it is run again (`isRetryable`).
       if (this.getTransactionStatus() !== 'I') throw error;
       return ask({ name: planNameOf(text) ?? '', text, values: texts });
     }
+  }
+
+  #note(error: unknown): void {
+    if (!isAborted(error)) this.failure = error;
   }
 }
 

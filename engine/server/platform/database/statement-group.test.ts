@@ -196,10 +196,15 @@ it('fails the transaction with its cause, though what is behind it may be heard 
     const found = await asked.finally(() => undefined);
     return found;
   };
-  const failed = withTransaction(database.db, (transaction) =>
-    Promise.all([later(later(insert.run(transaction, { id: 1 }))), all.run(transaction, { from: 2 })]),
-  );
-  expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+  for (const again of [
+    (db: Kysely<Tables>) => insert.run(db, { id: 1 }),
+    (db: Kysely<Tables>) => sql`INSERT INTO box VALUES (1, 0)`.execute(db),
+  ]) {
+    const failed = withTransaction(database.db, (transaction) =>
+      Promise.all([later(later(again(transaction))), all.run(transaction, { from: 2 }), all.run(transaction, { from: 3 })]),
+    );
+    expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+  }
 });
 
 it('ends with its answer the time that a query may take', async () => {

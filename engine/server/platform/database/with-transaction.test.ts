@@ -116,6 +116,24 @@ it('does not say that it kept what was never begun', async () => {
   expect(await withTransaction(database.db, (transaction) => insert.run(transaction, { id: 5 }))).toEqual([]);
 });
 
+it.skipIf(!process.env.TEST_DATABASE_URL)('gives no connection back that was ended when COMMIT had been answered', async () => {
+  const insert = new Statement(() => sql`insert into box (id) values (7)`);
+  const end = new Statement(() => sql`select pg_terminate_backend(pg_backend_pid())`);
+  const released = new Promise((resolve) => database.pool.once('release', resolve));
+  const endAfterCommit = async (transaction: Kysely<Tables>) => {
+    for (let time = 0; time < 50; time++) await Promise.resolve();
+    await end.run(transaction);
+  };
+  let ended: Promise<unknown> | undefined;
+  await withTransaction(database.db, async (transaction) => {
+    await insert.run(transaction);
+    ended = endAfterCommit(transaction).catch((error: { code: string }) => error.code);
+  });
+  expect(await ended).toBe('57P01');
+  expect(await released).toBe(true);
+  expect(await ids()).toEqual([1, 2, 7]);
+});
+
 it('does not wait forever for a second connection inside a transaction', async () => {
   if (database.kind !== 'embedded') return;
   database.pool.options.connectionTimeoutMillis = 300;
