@@ -48,9 +48,12 @@ export function isRetryable(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01' || isStalePlan(error);
 }
 
-/** Whether a plan that was kept gives other types than the tables do now: a migration ran after it was made. */
+/**
+ * Whether a plan that was kept gives other types than the tables do now: a migration ran after it was made. The code has other reasons too, and
+ * the message is in the language of the server.
+ */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && error instanceof Error && error.message === 'cached plan must not change result type';
+  return codeOf(error) === '0A000' && recordIn(error).routine === 'RevalidateCachedQuery';
 }
 
 /** Whether another transaction held for too long what a statement wanted (55P03). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { isStalePlan } from './database-errors.ts';
 import { given, Statement, statementFor } from './statement.ts';
 import { withTransaction } from './with-transaction.ts';
 
@@ -71,6 +72,14 @@ describe('a statement', () => {
     for (let time = 0; time < 2; time += 1)
       await expect(statement.run(database.db, { id: 1 })).rejects.toThrow('column "lid" does not exist');
     expect(await boxOf().run(database.db, { id: 1 })).toEqual([{ n: 10 }]);
+  });
+
+  it('is not out of date for a message that says so: each server says it in its own language', async () => {
+    const alike = new Statement(() =>
+      sql.raw(`DO $$ BEGIN
+      RAISE EXCEPTION 'cached plan must not change result type' USING ERRCODE = '0A000'; END $$`),
+    );
+    expect(isStalePlan(await alike.run(database.db).catch((error: unknown) => error))).toBe(false);
   });
 
   it('is as good as before on each connection where a value had no text', async () => {
