@@ -72,15 +72,31 @@ export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: u
   return db;
 }
 
-/** A connection of the database that the builder is of, and the builder over this connection alone. */
-export async function reserve<Schema>(db: Kysely<Schema>): Promise<{ client: pg.PoolClient; transaction: Transaction<Schema> }> {
+/** Whether a transaction has ended: what is asked of it then would be kept for itself, or in another transaction. */
+export interface Ending {
+  isOver: boolean;
+}
+
+export function refuseAfter({ isOver }: Ending): void {
+  if (isOver) throw new Error('A statement was asked of a transaction that has ended.');
+}
+
+interface Reserved<Schema> {
+  readonly client: pg.PoolClient;
+  readonly transaction: Transaction<Schema>;
+  readonly ending: Ending;
+}
+
+/** A connection of the database that the builder is of, and the builder over this connection alone, until `ending` says that it is over. */
+export async function reserve<Schema>(db: Kysely<Schema>): Promise<Reserved<Schema>> {
   const client = await sourceOf(db).pool.connect();
-  return { client, transaction: builderOver(db, client) };
+  const ending = { isOver: false };
+  return { client, transaction: builderOver(db, client, ending), ending };
 }
 
 /** The builder over a connection of the database whose transaction somebody else began and ends. */
-export function builderOver<Schema>(db: Kysely<Schema>, client: pg.PoolClient): Transaction<Schema> {
-  const connection = over(client);
+export function builderOver<Schema>(db: Kysely<Schema>, client: pg.PoolClient, ending?: Ending): Transaction<Schema> {
+  const connection = over(client, ending);
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) });
   return new Transaction<Schema>({ ...sourceOf(db), executor });
 }
@@ -95,8 +111,9 @@ const notStreamed: DatabaseConnection['streamQuery'] = () => {
   throw new Error('No statement is streamed.');
 };
 
-const over = (client: pg.PoolClient): DatabaseConnection => ({
+const over = (client: pg.PoolClient, ending?: Ending): DatabaseConnection => ({
   executeQuery: async ({ sql, parameters }) => {
+    if (ending !== undefined) refuseAfter(ending);
     const { rows, rowCount } = await client.query(sql, [...parameters]);
     return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   },

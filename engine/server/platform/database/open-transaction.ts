@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { isAborted, isUnavailable, OutcomeUnknown } from './database-errors.ts';
-import { reserve } from './make-kysely.ts';
+import { type Ending, refuseAfter, reserve } from './make-kysely.ts';
 import { planOnce } from './planned.ts';
 import { PlanningClient } from './planning-client.ts';
 import { isOfStatement } from './statement-group.ts';
@@ -19,20 +19,22 @@ export class OpenTransaction<Schema> {
   readonly db: Transaction<Schema>;
   readonly #client: PlanningClient;
   readonly #release: (broken?: boolean) => void;
+  readonly #ending: Ending;
   readonly #begun: Promise<unknown>;
   readonly #sent: Promise<unknown>[] = [];
 
   /** Begins one on a connection of the database's own. */
   static async begin<Schema>(db: Kysely<Schema>): Promise<OpenTransaction<Schema>> {
-    const { client, transaction } = await reserve(db);
+    const { client, transaction, ending } = await reserve(db);
     if (!(client instanceof PlanningClient)) throw new Error('The connections of this database are none that keep plans.');
-    return new OpenTransaction(client, (broken) => client.release(broken), transaction);
+    return new OpenTransaction(client, (broken) => client.release(broken), transaction, ending);
   }
 
-  private constructor(client: PlanningClient, release: (broken?: boolean) => void, db: Transaction<Schema>) {
+  private constructor(client: PlanningClient, release: (broken?: boolean) => void, db: Transaction<Schema>, ending: Ending) {
     this.#client = client;
     this.#release = release;
     this.db = db;
+    this.#ending = ending;
     open.set(db, this);
     client.failure = undefined;
     this.#begun = client.ask(begin, []);
@@ -41,11 +43,13 @@ export class OpenTransaction<Schema> {
 
   /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    refuseAfter(this.#ending);
     return (await this.#client.ask<Row>(text, values)).rows;
   }
 
   /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */
   send(text: string, values: unknown[]): void {
+    refuseAfter(this.#ending);
     this.#keep(this.#client.ask(text, values));
   }
 
@@ -54,6 +58,7 @@ export class OpenTransaction<Schema> {
    * connection broke in the meantime.
    */
   async commit(): Promise<void> {
+    this.#ending.isOver = true;
     const { command } = await this.#client.ask(commit, []).catch(async (error: unknown) => {
       const cause = await this.#undo();
       if (isAborted(error)) throw (await this.#failure()) ?? cause ?? error;
@@ -72,6 +77,7 @@ export class OpenTransaction<Schema> {
 
   /** Undoes it, and gives what it failed with: what was sent before, or else what made the error that is at hand, or this. */
   async rollback(error: unknown): Promise<unknown> {
+    this.#ending.isOver = true;
     const cause = await this.#undo();
     return (await this.#failure()) ?? (isAborted(error) ? cause : undefined) ?? error;
   }

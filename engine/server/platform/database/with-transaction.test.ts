@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation, OutcomeUnknown } from './database-errors.ts';
 import { planAnew, planNameOf } from './planned.ts';
+import type { PlanningClient } from './planning-client.ts';
 import { given, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { withTransaction } from './with-transaction.ts';
@@ -118,20 +119,45 @@ it('does not say that it kept what was never begun', async () => {
 
 it.skipIf(!process.env.TEST_DATABASE_URL)('gives no connection back that was ended when COMMIT had been answered', async () => {
   const insert = new Statement(() => sql`insert into box (id) values (7)`);
-  const end = new Statement(() => sql`select pg_terminate_backend(pg_backend_pid())`);
+  const acquired = new Promise<PlanningClient>((resolve) =>
+    database.pool.once('acquire', (client) => resolve(client as unknown as PlanningClient)),
+  );
   const released = new Promise((resolve) => database.pool.once('release', resolve));
-  const endAfterCommit = async (transaction: Kysely<Tables>) => {
+  const endAfterCommit = async () => {
+    const client = await acquired;
     for (let time = 0; time < 50; time++) await Promise.resolve();
-    await end.run(transaction);
+    await client.ask('select pg_terminate_backend(pg_backend_pid())', []);
   };
   let ended: Promise<unknown> | undefined;
   await withTransaction(database.db, async (transaction) => {
     await insert.run(transaction);
-    ended = endAfterCommit(transaction).catch((error: { code: string }) => error.code);
+    ended = endAfterCommit().catch((error: { code: string }) => error.code);
   });
   expect(await ended).toBe('57P01');
   expect(await released).toBe(true);
   expect(await ids()).toEqual([1, 2, 7]);
+});
+
+it('keeps nothing of a part of it that goes on when it has failed', async () => {
+  const insert = new Statement(() => sql`insert into box (id) values (${given('id')}::int)`);
+  const asks = [
+    (transaction: Kysely<Tables>) => insert.run(transaction, { id: 3 }),
+    (transaction: Kysely<Tables>) => insert.send(transaction, { id: 3 }),
+    (transaction: Kysely<Tables>) => sql`insert into box (id) values (3)`.execute(transaction),
+  ];
+  for (const ask of asks) {
+    let late: Promise<unknown> | undefined;
+    let goOn: (value: unknown) => void = () => undefined;
+    const failed = new Promise((resolve) => (goOn = resolve));
+    const work = withTransaction(database.db, (transaction) => {
+      late = failed.then(() => ask(transaction));
+      return insert.run(transaction, { id: 1 });
+    });
+    await work.catch(() => undefined);
+    goOn(undefined);
+    await expect(late).rejects.toThrow('has ended');
+    expect(await ids()).toEqual([1, 2]);
+  }
 });
 
 it('does not wait forever for a second connection inside a transaction', async () => {
