@@ -140,10 +140,10 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('gives no connection back that was end
 
 it('keeps nothing of a part of it that goes on when it has failed', async () => {
   const insert = new Statement(() => sql`insert into box (id) values (${given('id')}::int)`);
-  const asks = [
-    (transaction: Kysely<Tables>) => insert.run(transaction, { id: 3 }),
-    (transaction: Kysely<Tables>) => insert.send(transaction, { id: 3 }),
-    (transaction: Kysely<Tables>) => sql`insert into box (id) values (3)`.execute(transaction),
+  const asks: ((transaction: Kysely<Tables>) => Promise<unknown>)[] = [
+    (transaction) => insert.run(transaction, { id: 3 }),
+    (transaction) => insert.send(transaction, { id: 3 }),
+    (transaction) => sql`insert into box (id) values (3)`.execute(transaction),
   ];
   for (const ask of asks) {
     let late: Promise<unknown> | undefined;
