@@ -13,10 +13,13 @@ const never: Fits = () => false;
  * True for a value that the field's schema (`fieldSchema`) takes as it stands, found in a tenth of the time: nearly all texts and
  * numbers are such. False says nothing; then the schema is asked.
  */
-export function surelyFits(field: Field, value: unknown): boolean {
+export const surelyFits = (field: Field, value: unknown): boolean => sureFit(field)(value);
+
+/** The same for many values of one field. */
+export function sureFit(field: Field): Fits {
   let fits = known.get(field);
   if (fits === undefined) known.set(field, (fits = fitsOf(field)));
-  return fits(value);
+  return fits;
 }
 
 function fitsOf(field: Field): Fits {

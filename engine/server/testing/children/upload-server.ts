@@ -8,6 +8,7 @@ import { createApp } from '@back-office/app/server/app.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';
+import { PlanningClient } from '../../platform/database/planning-client.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -81,11 +82,12 @@ function killing(storage: Storage): Storage {
 
 function killAtCommit({ pool }: Database): void {
   pool.on('acquire', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    if (!(client instanceof PlanningClient)) throw new Error('The transactions of this connection cannot be seen.');
+    const ask = client.ask.bind(client);
     Object.assign(client, {
-      query: (...given: unknown[]) => {
-        if (given[0] === 'commit') reach('before the transaction is committed');
-        return query(...given);
+      ask: (text: string, values: unknown[]) => {
+        if (text === 'commit') reach('before the transaction is committed');
+        return ask(text, values);
       },
     });
   });

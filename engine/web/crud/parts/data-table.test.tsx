@@ -17,6 +17,8 @@ const drawUsers = async (count = 40, preferences: unknown = {}): Promise<Call[]>
   });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=50' });
   await expect.poll(() => document.querySelectorAll('.ant-table-row').length).toBe(count);
+  // What comes last, with code of its own: until then the table may be drawn anew.
+  await expect.element(page.getByText(`共 ${count} 条`)).toBeVisible();
   return calls;
 };
 const top = (element: Element | null): number => element?.getBoundingClientRect().top ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { DictField, Field } from '@back-office/contract/resource/field.ts';
-import { surelyFits } from '@back-office/contract/resource/surely-fits.ts';
+import { sureFit } from '@back-office/contract/resource/surely-fits.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { theOffice } from '../../../platform/office/open-office.ts';
 import type { GridCell } from './cell-of.ts';
@@ -20,7 +20,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const { rules } = theOffice();
   const columns = resource.import.map((name) => {
     const field = fieldOf(resource, name);
-    return { name, field, refers: refers(field) };
+    return { name, field, fits: sureFit(field), refers: refers(field) };
   });
   const defaults = Object.fromEntries(resource.form.flatMap((name) => defaultOf(name, fieldOf(resource, name))));
   const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
@@ -37,7 +37,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
     };
     // Nearly every row fits for sure, which is known without the whole check.
     let isSure = isComplete;
-    for (const [at, { name, field, refers: toRecord }] of columns.entries()) {
+    for (const [at, { name, field, fits, refers: toRecord }] of columns.entries()) {
       const cell = cells[at] ?? null;
       if (toRecord) {
         if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
@@ -48,7 +48,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
         const key = known?.get(String(cell));
         if (known !== undefined && key === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
         values[name] = key ?? cell;
-        isSure &&= surelyFits(field, values[name]);
+        isSure &&= fits(values[name]);
       }
     }
     if (isSure && resource.rules.every((rule) => (rules[rule]?.(values) ?? []).length === 0)) return issues;
