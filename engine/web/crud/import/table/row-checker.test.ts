@@ -1,8 +1,10 @@
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { theOffice } from '../../../platform/office/open-office.ts';
+import { cellOf } from './cell-of.ts';
 import { rowChecker } from './row-checker.ts';
 
 const names = ['userAccount', 'userPassword', 'note', 'count', 'gender'] as const;
@@ -37,12 +39,14 @@ test('a row is found wrong where the whole check finds it so, and nowhere else',
     fc.constantFrom('男', 'm', null),
   );
   const known = { 男: 'm', m: 'm' };
-  const isRight = fc.sample(row, 3000).map((cells) => {
+  const isRight = fc.sample(row, 3000).map((typed) => {
+    // As the table has them: without outer spaces.
+    const cells = names.map((name, at) => cellOf(fieldOf(account, name), typed[at] ?? null));
     const given = Object.fromEntries(names.flatMap((name, at) => (cells[at] === null ? [] : [[name, cells[at]]])));
     const gender = cells[4] === null ? {} : { gender: known[cells[4] as keyof typeof known] };
     const { issues } = checkRecord(account, { gender: 'm', ...given, ...gender }, { whole: true, rules: theOffice().rules });
     const wrong = names.map((name) => issues.find(({ field }) => field === name)?.message);
-    expect(check(cells.map((cell) => cell))?.slice(0, names.length) ?? names.map(() => undefined)).toEqual(wrong);
+    expect(check(cells)?.slice(0, names.length) ?? names.map(() => undefined)).toEqual(wrong);
     return issues.length === 0;
   });
   // Both are among them.
