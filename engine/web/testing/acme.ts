@@ -1,10 +1,8 @@
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { office } from '@back-office/app/office.ts';
 import { modules } from '@back-office/app/web/modules.ts';
-import { sysPages } from '@back-office/sys/pages.ts';
 import { onTestFinished } from 'vitest';
 import { openOffice } from '../platform/office/open-office.ts';
-import { openPages } from '../shell/routing/open-pages.ts';
 import type { ShellFeature } from '../shell/routing/shell-feature.ts';
 import type { WebFeature } from '../shell/routing/web-feature.ts';
 import type { WebModule } from '../shell/routing/web-module.ts';
@@ -20,9 +18,5 @@ export function openAcme({ shell = {}, pages = {} }: Acme): readonly WebModule[]
   openOffice(makeOffice([...office.modules, { name: 'acme', features: [{ name }] }]));
   onTestFinished(() => openOffice(office));
   const features = [{ name, ...pages }];
-  openPages([
-    { name: 'sys', features: sysPages },
-    { name: 'acme', features },
-  ]);
   return [...modules, { name: 'acme', shell: [{ name, ...shell }], pages: () => Promise.resolve(features) }];
 }

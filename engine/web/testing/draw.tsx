@@ -29,7 +29,10 @@ interface Options {
 /** Draws a component as it stands in the page: within the router, the slots, the queries and antd as the application sets them up. */
 export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
   const queries = createQueryClient();
-  const slots = makeShellSlots(modules, pagesOf(modules));
+  const pages = pagesOf(modules);
+  // What a test puts into pages is there before them, as in the application; our own would be fetched for nothing.
+  if (modules !== own) await pages();
+  const slots = makeShellSlots(modules, pages);
   let listening = false;
   const onEffects = (): void => void (listening = true);
   const shown = <Content onEffects={onEffects}>{element}</Content>;
