@@ -114,7 +114,6 @@ export const handedOut: readonly string[] = [
   'sys/passkeys/web/confirm-fields.tsx',
   'sys/passkeys/web/own-passkeys.tsx',
   'sys/roles/server/role-functions.ts',
-  'sys/roles/server/select-rights.ts',
   'sys/settings/server/write-message.ts',
   'sys/tokens/web/own-tokens.tsx',
   'sys/webhooks/server/post-json.ts',

@@ -49,8 +49,3 @@ export type OwnHistory<Line> = PageAnswer<Line>;
 
 /** This many lines of a stretch of time can be reached: a page costs no more, however much a person has done. */
 export const ownHistoryMost = 1000;
-
-/** `data` of PUT /api/sys/user/reset-password/{id}: the password with which its person signs in once. */
-export interface ResetPassword {
-  oneTimePassword: string;
-}

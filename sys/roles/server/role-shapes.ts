@@ -1,4 +1,3 @@
-import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { type CallShape, formShape, idShape, recordShape, exactShape, versionShape } from '@back-office/contract/calls/call-shape.ts';
 import { credentialsShape } from '@back-office/server/identity/session/login-shape.ts';
 import { z } from 'zod';
@@ -18,26 +17,6 @@ const ofRole = z.object({
   sysRoleId: z.string({ error: ({ input }) => (input === undefined ? '请选择角色' : '一次只能授权一个角色') }).min(1, '请选择角色'),
 });
 
-const permission = exactShape<PermissionRight>({
-  permission: text,
-  held: z.boolean(),
-  through: z.array(text).describe('由哪些角色得到'),
-  missing: text.nullable().describe('缺什么'),
-});
-const right = exactShape<FunctionRight>({
-  id: idShape,
-  parentId: idShape.nullable(),
-  functionName: text,
-  functionStatus: text,
-  permissions: z.array(permission),
-});
-const reach = exactShape<ResourceReach>({
-  resource: text,
-  title: text,
-  reach: text,
-  through: z.array(z.object({ roleName: text, reach: text })),
-});
-
 /** What the calls on roles, and on what they grant, read and give. */
 export const roleShapes = {
   selectRoles: { data: z.array(z.object({ id: idShape, roleName: text, roleCode: text })) },
@@ -48,15 +27,6 @@ export const roleShapes = {
       more: z.int(),
       hidden: z.int(),
       holders: z.int(),
-    }),
-  },
-  selectRights: {
-    data: exactShape<RightsAnswer>({
-      admin: z.boolean(),
-      userStatus: text,
-      roles: z.array(z.object({ id: idShape, roleName: text, roleStatus: text, dataScope: text, orgs: z.array(text) })),
-      reaches: z.array(reach),
-      functions: z.array(right),
     }),
   },
   preview: { data: exactShape<RolePreviewAnswer>({ roleName: text, credentials: credentialsShape }) },

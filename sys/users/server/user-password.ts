@@ -1,4 +1,4 @@
-import type { ResetPassword } from '../../account/own.ts';
+import type { ResetPassword } from '../reset-password.ts';
 import { user } from '../user.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';

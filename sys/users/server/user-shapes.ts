@@ -1,16 +1,47 @@
 import { type CallShape, idShape, nothing, recordShape, exactShape, versionShape } from '@back-office/contract/calls/call-shape.ts';
+import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { rolesShape } from '@back-office/server/identity/session/login-shape.ts';
 import { z } from 'zod';
-import type { ResetPassword } from '../../account/own.ts';
+import type { ResetPassword } from '../reset-password.ts';
 import { user } from '../user.ts';
 
+const text = z.string();
 const record = recordShape(user);
 const refusal = z.object({ code: z.int(), message: z.string(), data: z.unknown() });
+
+const permission = exactShape<PermissionRight>({
+  permission: text,
+  held: z.boolean(),
+  through: z.array(text).describe('由哪些角色得到'),
+  missing: text.nullable().describe('缺什么'),
+});
+const right = exactShape<FunctionRight>({
+  id: idShape,
+  parentId: idShape.nullable(),
+  functionName: text,
+  functionStatus: text,
+  permissions: z.array(permission),
+});
+const reach = exactShape<ResourceReach>({
+  resource: text,
+  title: text,
+  reach: text,
+  through: z.array(z.object({ roleName: text, reach: text })),
+});
 
 /** What the calls on people that are not the pattern read and give. */
 export const userShapes = {
   selectRoles: { data: rolesShape },
   selectInfo: { data: record },
+  selectRights: {
+    data: exactShape<RightsAnswer>({
+      admin: z.boolean(),
+      userStatus: text,
+      roles: z.array(z.object({ id: idShape, roleName: text, roleStatus: text, dataScope: text, orgs: z.array(text) })),
+      reaches: z.array(reach),
+      functions: z.array(right),
+    }),
+  },
   approve: { body: versionShape, data: record },
   approveEach: {
     body: z.array(versionShape.extend({ id: idShape })),

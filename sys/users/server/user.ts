@@ -15,7 +15,7 @@ import { endRoleless } from '@back-office/server/identity/session/end-roleless.t
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import { functionTreeOf } from '../../functions/server/function-tree.ts';
 import { profileRoutes } from './profile.ts';
-import { selectRightsRoute } from '../../roles/server/select-rights.ts';
+import { selectRightsRoute } from './select-rights.ts';
 import { approvalRoutes } from './user-approval.ts';
 import { guardFormerPassword, guardUserDelete, guardUsers, type UserRow } from './user-guard.ts';
 import { resetPasswordRoute } from './user-password.ts';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { askResetPassword } from './reset-password.ts';
+import { askResetPassword } from './ask-reset-password.ts';
 
 /** Gives somebody else a one-time password after asking, and shows it. The user's own is changed in the personal centre. */
 export function useResetPassword(): Action<DraftOf<typeof user>> {

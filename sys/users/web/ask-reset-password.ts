@@ -1,4 +1,4 @@
-import type { ResetPassword } from '../../account/own.ts';
+import type { ResetPassword } from '../reset-password.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { request } from '@back-office/web/platform/request/request.ts';

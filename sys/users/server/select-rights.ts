@@ -3,7 +3,7 @@ import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
-import { user } from '../../users/user.ts';
+import { user } from '../user.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -12,7 +12,7 @@ import { select } from '@back-office/server/crud/select.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { roleShapes } from './role-shapes.ts';
+import { userShapes } from './user-shapes.ts';
 
 interface RoleRow extends Row<'sys_role', 'id' | 'roleName' | 'roleStatus' | 'dataScope'> {
   orgs: string[];
@@ -30,7 +30,7 @@ interface FunctionRow extends Row<
 export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>(
     '/api/sys/user/select-rights/:id',
-    { config: { right: { resource: 'sys/user', permission: 'read' }, shape: roleShapes.selectRights } },
+    { config: { right: { resource: 'sys/user', permission: 'read' }, shape: userShapes.selectRights } },
     async (request) => {
       const context = parts.contextOf(parts.db, request);
       const row = await select(context, user, request.params.id);
