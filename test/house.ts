@@ -107,7 +107,6 @@ export const handedOut: readonly string[] = [
   'sys/mail/server/mail-people.ts',
   'sys/mail/server/mail-words.ts',
   'sys/mail/server/queue-mail.ts',
-  'sys/mail/web/own-mail.tsx',
   'sys/notices/server/announce.ts',
   'sys/notices/server/publish-notice.ts',
   'sys/notices/server/readable.ts',

@@ -10,7 +10,7 @@ import { Preferences } from './preferences.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { OwnLinkedAccounts } from '../../linked-accounts/web/own-linked-accounts.tsx';
-import { OwnMail } from '../../mail/web/own-mail.tsx';
+import { OwnMail } from './own-mail.tsx';
 import { OwnTokens } from '../../tokens/web/own-tokens.tsx';
 import { TwoFactorSections } from './two-factor-card.tsx';
 import './profile-page.css';

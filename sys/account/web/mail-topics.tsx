@@ -2,7 +2,7 @@ import { preferenceStore } from '@back-office/web/platform/preferences/preferenc
 import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
 import { Switch } from 'antd';
 import { notifyKey } from '../../jobs/job-calls.ts';
-import { type MailAddress, mailChoices, mailTopics } from '../mail-calls.ts';
+import { type MailAddress, mailChoices, mailTopics } from '../../mail/mail-calls.ts';
 
 type Choice = keyof typeof mailChoices;
 

@@ -4,7 +4,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { type Confirm, confirmation, ConfirmFields, type Typed } from '../../passkeys/web/confirm-fields.tsx';
-import { mailCode } from '../mail-calls.ts';
+import { mailCode } from '../../mail/mail-calls.ts';
 
 interface Props {
   address: string;

@@ -7,7 +7,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import type { MailAddress } from '../mail-calls.ts';
+import type { MailAddress } from '../../mail/mail-calls.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { MailTopics } from './mail-topics.tsx';
 
