@@ -2,6 +2,7 @@ import type { ServerFeature } from '@back-office/server/office/server-feature.ts
 import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { ownRoutes } from './server/own-routes.ts';
 import { registerRoute } from './server/register.ts';
+import { tellApprovers } from './server/tell-approvers.ts';
 import { twoFactorRoutes } from './server/two-factor-routes.ts';
 import { watchGuessing } from './server/watch-guessing.ts';
 
@@ -14,7 +15,7 @@ export const accountServer: ServerFeature = {
     twoFactorRoutes(app, { ...services, ...signIn, urgent, alwaysRequired: settings.twoStep === 'required' });
     ownRoutes(app, { ...services, life: lifeOf(settings) });
   },
-  jobs: ({ db }) => [watchGuessing(db)],
+  jobs: (services) => [watchGuessing(services.db), tellApprovers(services)],
   // The user's own record has their avatar.
   fileReach: { 'sys/user': ({ user }, id) => id === user.userId },
 };

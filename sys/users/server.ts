@@ -1,13 +1,11 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { userStatuses } from '@back-office/contract/status.ts';
-import { tellApprovers } from './server/tell-approvers.ts';
 import { userPart } from './server/user.ts';
 
 /** Accounts on the server: passwords, approval, and who may change whom. */
 export const usersServer: ServerFeature = {
   name: 'users',
   parts: () => ({ 'sys/user': userPart }),
-  jobs: (services) => [tellApprovers(services)],
   findable: [{ resource: 'sys/user', detail: 'userAccount', order: 10 }],
   waiting: [
     {

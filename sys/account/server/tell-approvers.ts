@@ -9,7 +9,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { botTopics, queuePosts } from '../../bots/server/queue-posts.ts';
 import { mailTopics } from '../../mail/mail-calls.ts';
 import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
-import { user } from '../user.ts';
+import { user } from '../../users/user.ts';
 
 type Parts = Pick<Services, 'db' | 'contextFor'>;
 
