@@ -1,7 +1,23 @@
-import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { mail } from '../mail.ts';
 
-/** To which address of theirs people let mail come. */
+/** Mails, and to which address of theirs people let them come. */
 export const mailTables = {
+  sys_mail: declaredTable(mail, {
+    mailTo: 'text',
+    mailTopic: 'text',
+    mailSubject: 'text',
+    mailContent: 'text',
+    mailStatus: 'text=',
+    mailAttempts: 'int4=',
+    messageId: 'text?',
+    runTime: 'timestamptz=',
+    expireTime: 'timestamptz?',
+    claimToken: 'uuid?',
+    claimUntil: 'timestamptz?',
+    secret: 'bytea?',
+    sourceId: 'uuid?',
+  }),
   sys_mail_address: {
     sysUserId: 'uuid',
     address: 'text',

@@ -1,7 +1,9 @@
-import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { msg } from '../msg.ts';
 
-/** For whom notices are, and who read them. */
+/** Notices, for whom they are, and who read them. */
 export const noticeTables = {
+  sys_msg: declaredTable(msg, { labelPinyin: 'text?', announceTime: 'timestamptz?', remindTime: 'timestamptz?' }),
   sys_msg_read: { sysMsgId: 'uuid', sysUserId: 'uuid', readTime: 'timestamptz=', confirmTime: 'timestamptz?' },
   sys_msg_target: { targetId: 'uuid', sysMsgId: 'uuid', publishTime: 'timestamptz', expireTime: 'timestamptz?', needConfirm: 'bool' },
 } as const satisfies Record<string, TableSpec>;

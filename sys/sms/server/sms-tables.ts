@@ -1,7 +1,19 @@
-import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { sms } from '../sms.ts';
+import { smsTemplate } from '../sms-template.ts';
 
-/** How many messages a day went to one number, or for one person. */
+/** Text messages and their templates, and how many a day went to one number, or for one person. */
 export const smsTables = {
+  sys_sms: declaredTable(sms, {
+    labelPinyin: 'text?',
+    smsStatus: 'text=',
+    runTime: 'timestamptz=',
+    attempts: 'int4=',
+    claimToken: 'uuid?',
+    claimTime: 'timestamptz?',
+    claimUntil: 'timestamptz?',
+  }),
+  sys_sms_template: declaredTable(smsTemplate, { labelPinyin: 'text?' }),
   sys_sms_day: { day: 'date', key: 'text', sent: 'int4' },
 } as const satisfies Record<string, TableSpec>;
 

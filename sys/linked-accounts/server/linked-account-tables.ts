@@ -1,0 +1,11 @@
+import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+import { linkedAccount } from '../linked-account.ts';
+
+/** By what people sign in elsewhere. */
+export const linkedAccountTables = {
+  sys_linked_account: declaredTable(linkedAccount, { labelPinyin: 'text?' }),
+} as const satisfies Record<string, TableSpec>;
+
+declare module '@back-office/server/platform/database/tables.ts' {
+  interface Tables extends TablesOf<typeof linkedAccountTables> {}
+}
