@@ -74,6 +74,9 @@ function placeInModule(file: string, side: Side): Place {
 /** The room of a file of the house; undefined for files beside it, and in a folder that the plan does not know. */
 export const roomOf = (file: string): string | undefined => placeOf(file)?.room;
 
+/** The feature that a file of a module belongs to, with all its sides. */
+export const featureOf = (file: string): string | undefined => placeOf(file)?.feature;
+
 /** What is wrong with an import, or undefined. */
 export function wrongArrow({ from, line, to }: Import): string | undefined {
   const wrong = ofProject.test(to) ? wrongFile(from, to) : wrongPackage(from, to);
