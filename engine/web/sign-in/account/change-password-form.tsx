@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { showRefused } from '../../platform/request/show-refused.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
-import { PasswordRules } from '../../platform/password/password-rules.tsx';
+import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { updatePassword } from '../../platform/session/update-password.ts';
 
@@ -48,7 +48,7 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
       <Form.Item
         name="newPassword"
         label="新密码"
-        extra={<PasswordRules password={typed} owner={owner} />}
+        extra={<PasswordChecklist password={typed} owner={owner} />}
         validateTrigger="onSubmit"
         rules={[
           { required: true, message: '请输入新密码' },

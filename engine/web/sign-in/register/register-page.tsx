@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
-import { PasswordRules } from '../../platform/password/password-rules.tsx';
+import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { register, type Registration } from '../../platform/session/register.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { PasswordInput } from '../gate/password-input.tsx';
@@ -95,7 +95,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
         label="密码"
         {...bind('password')}
         autoComplete="new-password"
-        below={<PasswordRules password={values.password.trim()} owner={ownerOf(values)} />}
+        below={<PasswordChecklist password={values.password.trim()} owner={ownerOf(values)} />}
       />
       <PasswordInput label="确认密码" {...bind('again')} autoComplete="new-password" />
       <SubmitButton busy={busy} label="注册" busyLabel="正在提交…" />

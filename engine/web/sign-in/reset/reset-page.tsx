@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
 import { request } from '../../platform/request/request.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
-import { PasswordRules } from '../../platform/password/password-rules.tsx';
+import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { seal } from '../../platform/session/seal.ts';
 import { PasswordInput } from '../gate/password-input.tsx';
 import { SubmitButton } from '../gate/submit-button.tsx';
@@ -97,7 +97,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         label="新密码"
         {...bind('newPassword')}
         autoComplete="new-password"
-        below={<PasswordRules password={values.newPassword} owner={owner} />}
+        below={<PasswordChecklist password={values.newPassword} owner={owner} />}
       />
       <PasswordInput label="确认新密码" {...bind('again')} autoComplete="new-password" />
       <SubmitButton busy={busy} label="设置新密码" busyLabel="正在提交…" />

@@ -1,18 +1,18 @@
 import { passwordRules, type PasswordOwner } from '@back-office/contract/password-rules.ts';
-import './password-rules.css';
+import './password-checklist.css';
 import { useEstimate } from './use-estimate.ts';
 
 const levels = ['弱', '中', '强'];
 
 /** The rules of a new password, each ticked as it is met, by the very functions that the server asks. */
-export function PasswordRules({ password, owner }: { password: string; owner: PasswordOwner }) {
+export function PasswordChecklist({ password, owner }: { password: string; owner: PasswordOwner }) {
   const estimate = useEstimate(password, owner);
   const rules = passwordRules(password, owner);
   const strength = rules.every(({ met }) => met) ? estimate?.strength : '弱';
   const isHard = estimate !== undefined && estimate.issue === undefined;
   return (
     <>
-      <ul className="password-rules" aria-label="密码要求">
+      <ul className="password-checklist" aria-label="密码要求">
         {[...rules, { label: '不易猜到：不靠常见词语、键盘顺序、日期、姓名或手机号', met: isHard }].map(({ label, met }) => (
           <li key={label} data-met={met}>
             {label}
