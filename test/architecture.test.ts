@@ -65,6 +65,14 @@ describe('the house', () => {
     expect(files.filter((file) => !kebab.test(file))).toEqual([]);
   });
 
+  // Readers and tools take a file for the other of its name that stands beside it.
+  test('calls no file of a browser as a declaration of its feature', () => {
+    const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '');
+    const declared = new Set(files.filter((file) => roomOf(file) === featureOf(file)).map((file) => `${featureOf(file)} ${nameOf(file)}`));
+    const ofWeb = scripts.filter((file) => roomOf(file) === `${featureOf(file)}/web` && file.includes('/web/') && !isTest(file));
+    expect(ofWeb.filter((file) => declared.has(`${featureOf(file)} ${nameOf(file)}`))).toEqual([]);
+  });
+
   test('reads the environment in main.ts only', () => {
     const server = scripts.filter(
       (file) => /^(engine|sys|app)\//.test(file) && !/main\.ts$|serve\.mjs$|(vite|vitest)\.config\.ts$/.test(file) && !isTest(file),
@@ -91,8 +99,8 @@ describe('the table', () => {
     ['engine/web/platform/ui/glyph.tsx', "import { join } from 'node:path'"],
     ['engine/web/crud/import/read.ts', "new Worker(new URL('../../../server/crud/save.ts', import.meta.url))"],
     ['sys/users/server/user.ts', "const role = await import('../../roles/server/role.ts')"],
-    ['sys/users/web/user.tsx', "import '../../dictionaries/web/dict.tsx'"],
-    ['sys/users/web/user.tsx', "import type { Password } from '../server/user-password.ts'"],
+    ['sys/users/web/user-list-page.tsx', "import '../../dictionaries/web/dict-list-page.tsx'"],
+    ['sys/users/web/user-list-page.tsx', "import type { Password } from '../server/user-password.ts'"],
     ['sys/users/user.ts', "import { Refusal } from '@back-office/server/platform/http/refusal.ts'"],
     ['somewhere/else.ts', "import 'zod'"],
   ])('refuses an arrow from %s: %s', (from, text) => {
@@ -100,9 +108,12 @@ describe('the table', () => {
   });
 
   test.each([
-    ['sys/users/server/user.ts', "import { role } from '../../roles/role.ts' // from './user.ts'\n/* import x from '../web/user.tsx' */"],
+    [
+      'sys/users/server/user.ts',
+      "import { role } from '../../roles/role.ts' // from './user.ts'\n/* import x from '../web/user-list-page.tsx' */",
+    ],
     ['sys/users/server/user.ts', "import { functionTree } from '../../functions/server/function-tree.ts'"],
-    ['sys/users/web/user.tsx', "import { ListPage } from '@back-office/web/crud/pages/list-page.tsx'"],
+    ['sys/users/web/user-list-page.tsx', "import { ListPage } from '@back-office/web/crud/pages/list-page.tsx'"],
     ['engine/web/crud/pages/list-page.tsx', "import type { Resource } from '@back-office/contract/resource/resource.ts'"],
     ['engine/contract/envelope.ts', "import { z } from 'zod'"],
     ['engine/server/crud/save.test.ts', "import { openTestApp } from '../testing/test-app.ts'"],

@@ -1,5 +1,5 @@
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { DictListPage } from './web/dict.tsx';
+import { DictListPage } from './web/dict-list-page.tsx';
 
 /** The pages of this feature that differ from the pattern. */
 export const dictionariesWeb: WebFeature = {

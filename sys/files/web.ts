@@ -3,8 +3,8 @@ import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { fileCells } from './web/file-cells.tsx';
 
 // Not before the rows of other lists: sending files comes with them.
-const FileListPage = lazyPart(async () => (await import('./web/file.tsx')).FileListPage);
-const FileViewPage = lazyPart(async () => (await import('./web/file.tsx')).FileViewPage);
+const FileListPage = lazyPart(async () => (await import('./web/file-list-page.tsx')).FileListPage);
+const FileViewPage = lazyPart(async () => (await import('./web/file-view-page.tsx')).FileViewPage);
 
 /** The pages of this feature that differ from the pattern. */
 export const filesWeb: WebFeature = {

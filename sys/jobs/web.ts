@@ -4,8 +4,8 @@ import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { job } from './job.ts';
 import { jobRun } from './job-run.ts';
-import { JobListPage } from './web/job.tsx';
-import { JobRunListPage } from './web/job-run.tsx';
+import { JobListPage } from './web/job-list-page.tsx';
+import { JobRunListPage } from './web/job-run-list-page.tsx';
 import { jobState } from './web/state-cell.tsx';
 
 // When it is opened.

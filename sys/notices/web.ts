@@ -10,7 +10,7 @@ import { LazyNoticeBody } from './web/lazy-notice-body.tsx';
 import { TargetsCell } from './web/targets-cell.tsx';
 
 // Not before the rows of a list.
-const MsgViewPage = lazyPart(async () => (await import('./web/msg.tsx')).MsgViewPage);
+const MsgViewPage = lazyPart(async () => (await import('./web/msg-view-page.tsx')).MsgViewPage);
 const ReadersTab = lazyPart(async () => (await import('./web/readers-tab.tsx')).ReadersTab);
 const ContentInput = lazyPart(async () => (await import('./web/content-input.tsx')).ContentInput);
 const TargetsInput = lazyPart(async () => (await import('./web/targets-inputs.tsx')).TargetsInput);

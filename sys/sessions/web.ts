@@ -1,5 +1,5 @@
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { SessionListPage } from './web/session.tsx';
+import { SessionListPage } from './web/session-list-page.tsx';
 
 /** The pages of this feature that differ from the pattern. */
 export const sessionsWeb: WebFeature = {

@@ -1,7 +1,7 @@
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { setting } from './setting.ts';
-import { SettingListPage } from './web/setting.tsx';
+import { SettingListPage } from './web/setting-list-page.tsx';
 import { settingSource } from './web/source-cell.tsx';
 
 /** The page of settings. */

@@ -4,7 +4,7 @@ import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { token } from './token.ts';
 
 // Not before the rows of a list.
-const TokenViewPage = lazyPart(async () => (await import('./web/token.tsx')).TokenViewPage);
+const TokenViewPage = lazyPart(async () => (await import('./web/token-view-page.tsx')).TokenViewPage);
 const RightsCell = lazyPart(async () => (await import('./web/rights-field.tsx')).RightsCell);
 const RightsInput = lazyPart(async () => (await import('./web/rights-field.tsx')).RightsInput);
 

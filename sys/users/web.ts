@@ -4,7 +4,8 @@ import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx'
 import { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
 import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { user } from './user.ts';
-import { UserListPage, UserViewPage } from './web/user.tsx';
+import { UserListPage } from './web/user-list-page.tsx';
+import { UserViewPage } from './web/user-view-page.tsx';
 
 // Not before the rows of a list.
 const RightsTab = lazyPart(async () => (await import('./web/rights-tab.tsx')).RightsTab);

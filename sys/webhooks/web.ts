@@ -4,8 +4,8 @@ import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { webhook } from './webhook.ts';
 
 // Not before the rows of a list.
-const WebhookViewPage = lazyPart(async () => (await import('./web/webhook.tsx')).WebhookViewPage);
-const DeliveryListPage = lazyPart(async () => (await import('./web/deliveries.tsx')).DeliveryListPage);
+const WebhookViewPage = lazyPart(async () => (await import('./web/webhook-view-page.tsx')).WebhookViewPage);
+const DeliveryListPage = lazyPart(async () => (await import('./web/delivery-list-page.tsx')).DeliveryListPage);
 const EventsCell = lazyPart(async () => (await import('./web/events-field.tsx')).EventsCell);
 const EventsInput = lazyPart(async () => (await import('./web/events-field.tsx')).EventsInput);
 

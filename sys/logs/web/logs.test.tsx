@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { logLogin } from '../log-login.ts';
 import { logOpt } from '../log-opt.ts';
-import { LogLoginListPage } from './log-login.tsx';
-import { LogOptListPage } from './log-opt.tsx';
+import { LogLoginListPage } from './log-login-list-page.tsx';
+import { LogOptListPage } from './log-opt-list-page.tsx';
 
 const old = '2020-01-01 00:00:00';
 const young = '2099-01-01 00:00:00';

@@ -7,7 +7,7 @@ import { mailTemplates } from '../mail-templates.ts';
 import { postTemplates } from '../post-templates.ts';
 import { defaultMessage } from '../message-template.ts';
 import { setting } from '../setting.ts';
-import { SettingListPage } from './setting.tsx';
+import { SettingListPage } from './setting-list-page.tsx';
 
 const rows = rowsOf(
   setting,

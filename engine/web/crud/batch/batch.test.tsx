@@ -1,5 +1,5 @@
 import { user } from '@back-office/sys/users/user.ts';
-import { UserListPage } from '@back-office/sys/users/web/user.tsx';
+import { UserListPage } from '@back-office/sys/users/web/user-list-page.tsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose } from '../../testing/choose.ts';

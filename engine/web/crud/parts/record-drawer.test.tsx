@@ -1,5 +1,5 @@
 import { dict } from '@back-office/sys/dictionaries/dict.ts';
-import { DictListPage } from '@back-office/sys/dictionaries/web/dict.tsx';
+import { DictListPage } from '@back-office/sys/dictionaries/web/dict-list-page.tsx';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';

@@ -1,6 +1,6 @@
 import { org } from '@back-office/sys/orgs/org.ts';
 import { user } from '@back-office/sys/users/user.ts';
-import { UserListPage } from '@back-office/sys/users/web/user.tsx';
+import { UserListPage } from '@back-office/sys/users/web/user-list-page.tsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';

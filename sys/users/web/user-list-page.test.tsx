@@ -6,7 +6,7 @@ import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { user } from '../user.ts';
-import { UserListPage } from './user.tsx';
+import { UserListPage } from './user-list-page.tsx';
 
 const people = rowsOf(
   user,

@@ -5,7 +5,7 @@ import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { MsgViewPage } from './msg.tsx';
+import { MsgViewPage } from './msg-view-page.tsx';
 
 const stored = {
   id: '7',

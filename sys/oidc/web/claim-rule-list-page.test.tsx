@@ -4,7 +4,7 @@ import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-se
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { claimRule } from '../claim-rule.ts';
-import { ClaimRuleListPage } from './claim-rule.tsx';
+import { ClaimRuleListPage } from './claim-rule-list-page.tsx';
 
 const rules = rowsOf(claimRule, { ruleName: '人事', loginMethod: 'corp', claimName: 'groups', claimValue: 'hr', ruleStatus: '正常' });
 

@@ -6,7 +6,7 @@ import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../session.ts';
-import { SessionListPage } from './session.tsx';
+import { SessionListPage } from './session-list-page.tsx';
 
 const sessions = rowsOf(
   session,

@@ -6,7 +6,7 @@ import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { bot } from '../bot.ts';
-import { BotListPage } from './bot-list.tsx';
+import { BotListPage } from './bot-list-page.tsx';
 
 const bots = rowsOf(
   bot,

@@ -5,8 +5,8 @@ import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-se
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { role } from '../role.ts';
-import { RoleListPage } from './role-list.tsx';
-import { RoleViewPage } from './role.tsx';
+import { RoleListPage } from './role-list-page.tsx';
+import { RoleViewPage } from './role-view-page.tsx';
 
 const clerk = { id: '7', version: 3, roleName: '文员', roleCode: 'clerk', roleStatus: '正常', dataScope: '本人', sysOrgIds: [] };
 const users = { id: 'users', functionName: '用户列表', functionPermission: 'read,export', functionComponent: 'sys/user/list' };

@@ -6,7 +6,7 @@ import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mail } from '../mail.ts';
-import { MailListPage } from './mail-list.tsx';
+import { MailListPage } from './mail-list-page.tsx';
 
 const mails = rowsOf(
   mail,

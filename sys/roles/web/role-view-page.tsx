@@ -9,7 +9,7 @@ import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { type Compare, GrantCompare } from './grant-compare.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { PreviewButton } from './preview-button.tsx';
-import { isAdminRole } from './role-list.tsx';
+import { isAdminRole } from './role-list-page.tsx';
 import { useGrantCompanion } from './use-grant-companion.tsx';
 import { useGrants } from './use-grants.ts';
 

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { job } from '../job.ts';
 import { jobRun } from '../job-run.ts';
-import { JobListPage } from './job.tsx';
-import { JobRunListPage } from './job-run.tsx';
+import { JobListPage } from './job-list-page.tsx';
+import { JobRunListPage } from './job-run-list-page.tsx';
 
 const kinds = rowsOf(
   job,

@@ -6,7 +6,7 @@ import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sms } from '../sms.ts';
-import { SmsListPage } from './sms.tsx';
+import { SmsListPage } from './sms-list-page.tsx';
 
 const messages = rowsOf(
   sms,

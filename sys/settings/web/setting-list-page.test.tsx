@@ -4,7 +4,7 @@ import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-se
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setting } from '../setting.ts';
-import { SettingListPage } from './setting.tsx';
+import { SettingListPage } from './setting-list-page.tsx';
 
 const rows = rowsOf(
   setting,

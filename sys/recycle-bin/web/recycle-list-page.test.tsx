@@ -5,7 +5,7 @@ import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-se
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recycle } from '../recycle.ts';
-import { RecycleListPage } from './recycle.tsx';
+import { RecycleListPage } from './recycle-list-page.tsx';
 
 const deleted = rowsOf(
   recycle,

@@ -3,7 +3,7 @@ import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { UserViewPage } from './user.tsx';
+import { UserViewPage } from './user-view-page.tsx';
 
 const zhang = { id: '77', version: 3, userAccount: 'zhang', userName: '张三', userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' };
 const answers = (id = '77') => ({

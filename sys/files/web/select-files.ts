@@ -1,0 +1,16 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import type { FileRow } from './use-preview.ts';
+
+export const selectFiles = (query: [string, string][]): Promise<FileRecord[]> => request<FileRecord[]>('/api/file/select', { query });
+
+/** The files of the record that this one hangs on; none where it hangs on none. */
+export async function selectBesides({ otcType, otcId }: FileRow): Promise<FileRecord[]> {
+  const [type, record] = [asText(otcType), asText(otcId)];
+  if (type === '' || record === '') return [];
+  return selectFiles([
+    ['otcType', type],
+    ['otcId', record],
+  ]);
+}
