@@ -66,15 +66,39 @@ const decided: Wraps = {
     ),
 };
 
+/** Of keys, who made them. */
+const maker = defineExtension({
+  resource: 'sys/token',
+  fields: { acmeMaker: { kind: 'text', label: '经手人', max: 50, byServer: true, log: 'plain' } },
+});
+const made: Wraps = {
+  write: (next) => (context, resource, checked) =>
+    next(
+      context,
+      resource,
+      checked.map((row) => ({ ...row, values: { ...row.values, acmeMaker: context.user.userName } })),
+    ),
+};
+/** Of roles, what people write. */
+const purpose = defineExtension({
+  resource: 'sys/role',
+  fields: { acmePurpose: { kind: 'text', label: '用途', max: 50, log: 'plain' } },
+  form: ['acmePurpose'],
+});
+const columns = `ALTER TABLE sys_user ADD COLUMN acme_decider text; ALTER TABLE sys_token ADD COLUMN acme_maker text;
+  ALTER TABLE sys_role ADD COLUMN acme_purpose text;`;
+
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
+
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await openModuleApp(
-    { name: 'acme', features: [{ name: 'parcels', resources: [parcel], menu: [], extend: [decider] }], menu: [] },
+    { name: 'acme', features: [{ name: 'parcels', resources: [parcel], menu: [], extend: [decider, maker, purpose] }], menu: [] },
     {
       name: 'acme',
-      migrations: migrationsOf({ '0001-parcels': table, '0002-decider': 'ALTER TABLE sys_user ADD COLUMN acme_decider text;' }),
-      features: [{ name: 'parcels', wrap: { 'acme/parcel': sent, 'sys/user': decided } }],
+      migrations: migrationsOf({ '0001-parcels': table, '0002-added': columns }),
+      features: [{ name: 'parcels', wrap: { 'acme/parcel': sent, 'sys/user': decided, 'sys/token': made } }],
     },
   );
   admin = (await app.signIn('admin', app.database.adminPassword)).token;
@@ -121,6 +145,30 @@ it('is written and answered by calls of a resource’s own, too', async () => {
   const { userId } = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_user SET user_status = '待审核' WHERE id = $1`, [userId]);
   expect(await app.call(admin, 'PUT', `sys/user/approve/${userId}`, { version: 1 })).toMatchObject({ data: { acmeDecider: '管理员' } });
+});
+
+it('is written when people save their own record or make a key of their own, and shown to whoever sees the list', async () => {
+  const { userId, token } = await app.userWith({});
+  const { data: own } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
+  const { data: saved } = await app.call(token, 'PUT', 'sys/user/save-info', { id: userId, version: own['version'], userName: '新名' });
+  const { data: key } = await app.call(token, 'POST', 'sys/token/save-own', {
+    tokenName: '同步',
+    tokenRights: ['sys/user:read'],
+    expireTime: inAWeek,
+  });
+  expect([Object.keys(saved), Object.keys(key)].flat().filter((name) => name.startsWith('acme'))).toEqual([]);
+  expect(key).toMatchObject({ token: expect.any(String) as string });
+  const { data: listed } = await app.call(admin, 'GET', `sys/user/select/${userId}`);
+  const { data: listedKey } = await app.call(admin, 'GET', `sys/token/select/${String(key['id'])}`);
+  expect([listed, listedKey]).toMatchObject([{ userName: '新名', acmeDecider: own['userName'] }, { acmeMaker: '新名' }]);
+});
+
+it('of a role is saved with what the role may', async () => {
+  const { data: role } = await app.call(admin, 'POST', 'sys/role/save', { roleName: '财务', roleCode: 'finance', dataScope: '本人' });
+  const posted = { id: role['id'], version: role['version'], acmePurpose: '对账' };
+  expect(await app.call(admin, 'POST', 'sys/role/save-authorization', { role: posted, functions: [] })).toMatchObject({
+    data: { role: { acmePurpose: '对账' } },
+  });
 });
 
 it('is logged as any other field', async () => {

@@ -9,6 +9,7 @@ import type { TrialLine } from '../directory-calls.ts';
 import type { DirectoryState } from './directory-state.ts';
 import type { DirectoryParts } from './parts.ts';
 import type { Plan, PlannedPerson } from './plan-directory.ts';
+import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
 
 /** People of one transaction: a whole company in one would keep its locks for minutes. */
@@ -61,7 +62,7 @@ async function saveDepartments(
   conflicts: TrialLine[],
 ): Promise<void> {
   const writing = departments.flatMap(({ values, ...row }) => (values === undefined ? [] : [{ ...row, values }]));
-  const done = await saveChecked(context, dept, parts.operationsOf(dept.name), writing, { write: true });
+  const done = await saveChecked(context, savedAs.dept(context), parts.operationsOf(dept.name), writing, { write: true });
   conflicts.push(...done.conflicts);
   const saved = new Set(done.saved.map(({ id }) => id));
   const kept = departments.filter(({ id, isNew }) => !isNew || saved.has(id));
@@ -96,14 +97,16 @@ async function savePart(
 
 async function savePeople(asked: Asked, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
   const { parts, directoryId } = asked;
-  const done = await saveChecked(context, user, parts.operationsOf(user.name), await inPlace(context, part), { write: true });
+  const done = await saveChecked(context, savedAs.user(context), parts.operationsOf(user.name), await inPlace(context, part), {
+    write: true,
+  });
   const links = done.saved.flatMap(({ kind, id, key, name, from }) => {
     const link = state.links.get(key);
     if (kind !== 'added' || from === undefined) return [];
     const values = { externalName: name, sysUserId: id, loginMethod: asked.way, issuer: asked.issuer, subject: key };
     return [{ id: link?.id ?? crypto.randomUUID(), name, values: link === undefined ? values : { ...values, version: link.version } }];
   });
-  const linked = await saveChecked(context, linkedAccount, parts.operationsOf(linkedAccount.name), links, { write: true });
+  const linked = await saveChecked(context, savedAs.linkedAccount(context), parts.operationsOf(linkedAccount.name), links, { write: true });
   await keepEntries(
     context,
     directoryId,

@@ -17,6 +17,7 @@ import { type DirectoryState, readState } from './directory-state.ts';
 import { readGroupRoles } from './group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
 import { type Plan, planDirectory } from './plan-directory.ts';
+import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
 
 type Row = RecordOf<typeof directory>;
@@ -45,9 +46,9 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
     const { sysDeptId, ...values } = person.values;
     return fresh.has(String(sysDeptId)) ? { ...person, values } : person;
   });
-  const people = await saveChecked(context, user, parts.operationsOf(user.name), checking, { write: false });
+  const people = await saveChecked(context, savedAs.user(context), parts.operationsOf(user.name), checking, { write: false });
   const saving = plan.departments.flatMap(({ values, ...rest }) => (values === undefined ? [] : [{ ...rest, values }]));
-  const departments = await saveChecked(context, dept, parts.operationsOf(dept.name), saving, { write: false });
+  const departments = await saveChecked(context, savedAs.dept(context), parts.operationsOf(dept.name), saving, { write: false });
   const lines: Record<TrialKind, TrialLine[]> = {
     added: departments.saved.filter(({ isNew }) => isNew).map(({ name }) => ({ name, detail: '部门' })),
     changed: departments.saved.filter(({ isNew }) => !isNew).map(({ name }) => ({ name, detail: '部门' })),

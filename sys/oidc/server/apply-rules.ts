@@ -9,8 +9,11 @@ import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { extendedAs } from '../../shared/server/extended-as.ts';
 import { user } from '../../users/user.ts';
 import { fittingRules, type JudgedRule } from './fitting-rules.ts';
+
+const extendedUser = extendedAs(user);
 
 type Parts = Pick<Services, 'db' | 'contextFor' | 'operationsOf'> & { readonly log: FastifyBaseLogger };
 
@@ -29,7 +32,7 @@ export async function applyRules({ db, contextFor, operationsOf, log }: Parts, u
         const wanted = await wantedOf(transaction, userId, rules, author);
         if (wanted === undefined) return;
         const context: Context = await contextFor(transaction, author, 'claim-rule');
-        await save(context, user, wanted, operationsOf(user.name).write);
+        await save(context, extendedUser(context), wanted, operationsOf(user.name).write);
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

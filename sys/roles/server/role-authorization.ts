@@ -29,7 +29,7 @@ export function authorizationRoute(app: FastifyInstance, parts: RouteParts, writ
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
-          const saved = await save(context, role, record, write);
+          const saved = await save(context, context.resourceOf(role.name), record, write);
           return { role: saved, functions: await saveGrants(context, saved.id, asked) };
         }),
       );

@@ -5,12 +5,14 @@ import { z } from 'zod';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
+import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
-import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { ownRecordRoutes, ownRecords } from '../../shared/server/own-records.ts';
+import { extendedAs } from '../../shared/server/extended-as.ts';
 import { token } from '../token.ts';
 
 /** Most keys that one person has at a time. */
@@ -23,6 +25,7 @@ const ownToken = defineResource(everyone);
 const owned = { resource: ownToken, table: 'sys_token' } as const;
 /** What they fill in: whose it is is no question. */
 const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'], import: [] });
+const [extendedToken, extendedForm] = [extendedAs(ownToken), extendedAs(ownForm)];
 
 const shape = {
   body: formShape(ownForm),
@@ -42,13 +45,15 @@ export function ownTokenRoutes(app: FastifyInstance, parts: RouteParts, { write,
 async function makeOwn(context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
   const { userId } = context.user;
   if (posted['id'] !== undefined) throw refusedField('id', '密钥建好后不能修改，请另建一个');
-  const { checked, issues } = await checkAll(context, ownForm, [posted], { alone: true });
+  const { checked, issues } = await checkAll(context, extendedForm(context), [posted], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
   // One after the other: two at once would each find room for one.
   await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await ownRecords(context, owned, userId)).length >= mostOwn)
     throw refusedField('tokenName', `每人最多 ${mostOwn} 个接口密钥，请先删除不用的`);
   const rows = checked.map((row) => ({ ...row, values: { ...row.values, sysUserId: userId, tokenStatus: statuses.enabled } }));
-  const [row] = await write(context, ownToken, rows);
-  return row;
+  const [made] = await write(context, extendedToken(context), rows);
+  if (made === undefined) throw new Refusal('gone');
+  // What modules add to it is theirs to show, where keys are listed.
+  return { ...(await select(context, ownToken, made.id)), token: made['token'] };
 }

@@ -12,6 +12,7 @@ import { type CallShape, formShape, idShape, recordShape } from '@back-office/co
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { extendedAs } from '../../shared/server/extended-as.ts';
 import { userShapes } from './user-shapes.ts';
 import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
 
@@ -27,6 +28,8 @@ const profile = defineResource({
   rules: [],
   import: [],
 });
+
+const extendedProfile = extendedAs(profile);
 
 const shape = {
   body: formShape(profile).extend({ id: idShape.optional(), version: z.int() }),
@@ -56,12 +59,13 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
 async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
   const { id = context.user.userId } = posted;
   if (id !== context.user.userId) throw new Refusal('gone');
-  const { checked, issues } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
+  const own = extendedProfile(context);
+  const { checked, issues } = await checkAll(context, own, [{ ...posted, id: context.user.userId }], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
   const name = checked[0]?.values.userName;
   if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.userName && looksLikeAdmin(name))
     throw refusedField('userName', '姓名不能与管理员相似');
-  const [row] = await write(context, profile, checked);
-  if (row === undefined) throw new Refusal('gone');
-  return row;
+  await write(context, own, checked);
+  // What modules add to the record is theirs to show: people see of their own what they saw before.
+  return select(context, profile, context.user.userId);
 }

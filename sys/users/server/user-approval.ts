@@ -1,6 +1,6 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { user } from '../user.ts';
-import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
@@ -12,25 +12,13 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { extendedAs } from '../../shared/server/extended-as.ts';
 import { userShapes } from './user-shapes.ts';
 
 const edit = (shape: CallShape) => ({ config: { right: { resource: 'sys/user', permission: 'edit' }, shape } }) as const;
 
-const approvals = new WeakMap<Resource, WithFieldsOf<typeof user>>();
-
-/** A user's record as the approval writes it, with what modules add to it: the same object each time, since statements are kept for it. */
-function approvalOf({ resourceOf }: Context): WithFieldsOf<typeof user> {
-  const whole = resourceOf(user.name);
-  const known = approvals.get(whole) ?? {
-    ...whole,
-    fields: { ...whole.fields, ...user.fields },
-    form: ['userStatus', 'refuseReason'],
-    rules: [],
-    import: [],
-  };
-  approvals.set(whole, known);
-  return known;
-}
+/** A user's record as the approval writes it. */
+const approvalOf = extendedAs(defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] }));
 
 interface Decision {
   userStatus: typeof userStatuses.enabled | typeof userStatuses.rejected;

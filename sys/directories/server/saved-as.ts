@@ -1,0 +1,7 @@
+import { dept } from '../../depts/dept.ts';
+import { linkedAccount } from '../../linked-accounts/linked-account.ts';
+import { extendedAs } from '../../shared/server/extended-as.ts';
+import { user } from '../../users/user.ts';
+
+/** What a directory saves, with what modules add to it. */
+export const savedAs = { user: extendedAs(user), dept: extendedAs(dept), linkedAccount: extendedAs(linkedAccount) } as const;
