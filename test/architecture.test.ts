@@ -66,11 +66,11 @@ describe('the house', () => {
   });
 
   // Readers and tools take a file for the other of its name that stands beside it.
-  test('calls no file of a browser as a declaration of its feature', () => {
+  test('calls no file of a side as a declaration of its feature', () => {
     const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '');
     const declared = new Set(files.filter((file) => roomOf(file) === featureOf(file)).map((file) => `${featureOf(file)} ${nameOf(file)}`));
-    const ofWeb = scripts.filter((file) => roomOf(file) === `${featureOf(file)}/web` && file.includes('/web/') && !isTest(file));
-    expect(ofWeb.filter((file) => declared.has(`${featureOf(file)} ${nameOf(file)}`))).toEqual([]);
+    const ofSides = scripts.filter((file) => /^sys\/[^/]+\/(web|server)\//.test(file) && !isTest(file));
+    expect(ofSides.filter((file) => declared.has(`${featureOf(file)} ${nameOf(file)}`))).toEqual([]);
   });
 
   test('reads the environment in main.ts only', () => {
@@ -98,7 +98,7 @@ describe('the table', () => {
     ['engine/web/crud/fields/text.tsx', "import {\n  bar,\n} from '../parts/bar.tsx'"],
     ['engine/web/platform/ui/glyph.tsx', "import { join } from 'node:path'"],
     ['engine/web/crud/import/read.ts', "new Worker(new URL('../../../server/crud/save.ts', import.meta.url))"],
-    ['sys/users/server/user.ts', "const role = await import('../../roles/server/role.ts')"],
+    ['sys/users/server/user-part.ts', "const role = await import('../../roles/server/role.ts')"],
     ['sys/users/web/user-list-page.tsx', "import '../../dictionaries/web/dict-list-page.tsx'"],
     ['sys/users/web/user-list-page.tsx', "import type { Password } from '../server/user-password.ts'"],
     ['sys/users/user.ts', "import { Refusal } from '@back-office/server/platform/http/refusal.ts'"],
@@ -109,10 +109,10 @@ describe('the table', () => {
 
   test.each([
     [
-      'sys/users/server/user.ts',
+      'sys/users/server/user-part.ts',
       "import { role } from '../../roles/role.ts' // from './user.ts'\n/* import x from '../web/user-list-page.tsx' */",
     ],
-    ['sys/users/server/user.ts', "import { functionTree } from '../../functions/server/function-tree.ts'"],
+    ['sys/users/server/user-part.ts', "import { functionTree } from '../../functions/server/function-tree.ts'"],
     ['sys/users/web/user-list-page.tsx', "import { ListPage } from '@back-office/web/crud/pages/list-page.tsx'"],
     ['engine/web/crud/pages/list-page.tsx', "import type { Resource } from '@back-office/contract/resource/resource.ts'"],
     ['engine/contract/envelope.ts', "import { z } from 'zod'"],

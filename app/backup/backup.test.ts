@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';

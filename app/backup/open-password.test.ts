@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPasswordOpen } from '@back-office/server/identity/sign-in/password-opening.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { testTimeZone } from '@back-office/server/testing/test-template.ts';
 import { expect, it, vi } from 'vitest';

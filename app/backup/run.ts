@@ -6,7 +6,7 @@ import { requestSnapshot } from '@back-office/server/platform/database/request-s
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { mostOpenHours, openPassword } from '@back-office/server/identity/sign-in/password-opening.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';

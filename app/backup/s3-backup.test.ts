@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { S3Bucket } from '@back-office/server/platform/storage/s3-bucket.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';

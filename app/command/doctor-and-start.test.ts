@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { copyTemplate } from '@back-office/server/testing/test-database.ts';
 import { testTimeZone } from '@back-office/server/testing/test-template.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';

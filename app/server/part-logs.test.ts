@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { idOf, oddId } from '@back-office/server/testing/log-lines.ts';

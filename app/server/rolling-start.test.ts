@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';

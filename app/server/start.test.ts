@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { copyTemplate } from '@back-office/server/testing/test-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { testTimeZone } from '@back-office/server/testing/test-template.ts';

@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createApp } from './app.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { seed } from './seed.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';

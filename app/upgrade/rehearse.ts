@@ -7,7 +7,7 @@ import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { type ModuleSettings, readModuleSettings, withoutSecrets } from '@back-office/server/platform/module-settings.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { openBareStorage, openStorage } from '@back-office/server/platform/storage/open-storage.ts';

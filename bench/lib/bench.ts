@@ -1,7 +1,7 @@
 import { modules } from '../../app/server/modules.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
-import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { openDatabase } from '../../engine/server/platform/database/open-database.ts';
 import { seed } from '../../app/server/seed.ts';
 import { adminPassword } from './admin-password.ts';
 

@@ -1,7 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import type { Context } from '../../engine/server/crud/context.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
-import { choicesOf } from '../../sys/dictionaries/server/dict.ts';
+import { choicesOf } from '../../sys/dictionaries/server/choices-of.ts';
 import type { RoleScope } from '../../engine/server/identity/rights/data-scope.ts';
 
 const { resourceOf, resources, rules } = office;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import pino from 'pino';
 import { createApp } from '../../app/server/app.ts';
-import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { openDatabase } from '../../engine/server/platform/database/open-database.ts';
 import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
 import { readSettings } from '../../engine/server/platform/settings.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';

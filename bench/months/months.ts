@@ -11,7 +11,7 @@ import { systemIds } from '../../engine/server/identity/system-ids.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import { newId } from '../../engine/server/platform/database/new-id.ts';
-import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { openDatabase } from '../../engine/server/platform/database/open-database.ts';
 import { buildIndexes } from '../../engine/server/platform/jobs/build-indexes.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 import type { Bench } from '../lib/bench.ts';

@@ -7,7 +7,7 @@ import { restore } from '../../app/backup/restore.ts';
 import { dropIndexes } from '../../app/backup/dropped-indexes.ts';
 import { verify } from '../../app/backup/verify.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
-import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { openDatabase } from '../../engine/server/platform/database/open-database.ts';
 import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
 import type { Bench } from '../lib/bench.ts';
 import { insertLogs, insertRows } from '../lists/fill-tables.ts';

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import { createApp } from '../../app/server/app.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
-import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { openDatabase } from '../../engine/server/platform/database/open-database.ts';
 import { seed } from '../../app/server/seed.ts';
 import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
 import { readSettings } from '../../engine/server/platform/settings.ts';

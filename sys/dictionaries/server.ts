@@ -1,5 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { choicesOf, dictPart } from './server/dict.ts';
+import { choicesOf } from './server/choices-of.ts';
+import { dictPart } from './server/dict-part.ts';
 
 /** Dictionaries on the server: their trees, and the words that fields may hold. */
 export const dictionariesServer: ServerFeature = {

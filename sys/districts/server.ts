@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { districtPart } from './server/district.ts';
+import { districtPart } from './server/district-part.ts';
 
 /** Districts on the server: their tree. */
 export const districtsServer: ServerFeature = {

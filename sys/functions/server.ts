@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { functionPart } from './server/function.ts';
+import { functionPart } from './server/function-part.ts';
 
 /** Functions on the server: their tree. */
 export const functionsServer: ServerFeature = {

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { statisticsRoutes } from './server/routes.ts';
+import { statisticsRoutes } from './server/statistics-routes.ts';
 import { notifyFiguresJob } from './server/notify-figures.ts';
 
 /** The figures of the first page. */

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { linkedAccountPart } from './server/linked-account.ts';
+import { linkedAccountPart } from './server/linked-account-part.ts';
 
 /** Accounts elsewhere on the server: who assigns and ends them. */
 export const linkedAccountsServer: ServerFeature = {

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { logParts } from './server/log-part.ts';
+import { logParts } from './server/log-parts.ts';
 import { findStrangeSignIns } from './server/strange-sign-ins.ts';
 
 /** Logs on the server: young lines stay. */

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { announceJob } from './server/announce.ts';
 import { searchNotices } from './server/search-notices.ts';
-import { msgPart } from './server/msg.ts';
+import { msgPart } from './server/msg-part.ts';
 import { countNotices, readNotice } from './server/readable.ts';
 import { guardAudience } from './server/guard-audience.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { applyRules } from './server/apply-rules.ts';
-import { claimRulePart } from './server/claim-rule.ts';
+import { claimRulePart } from './server/claim-rule-part.ts';
 import { oidcWay } from './server/oidc-way.ts';
 
 /** Providers of OpenID Connect by which people sign in, as many as are set. */

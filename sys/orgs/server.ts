@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { orgPart } from './server/org.ts';
+import { orgPart } from './server/org-part.ts';
 
 /** Organisations on the server: their tree. */
 export const orgsServer: ServerFeature = {

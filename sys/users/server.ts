@@ -1,6 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { userStatuses } from '@back-office/contract/status.ts';
-import { userPart } from './server/user.ts';
+import { userPart } from './server/user-part.ts';
 
 /** Accounts on the server: passwords, approval, and who may change whom. */
 export const usersServer: ServerFeature = {

@@ -3,7 +3,7 @@ import type { ServerFeature } from '@back-office/server/office/server-feature.ts
 import { clearDeliveries, isAnythingDue } from './server/delivery-queue.ts';
 import { sendDue } from './server/send-due.ts';
 import { resolveByDns } from './server/target-address.ts';
-import { webhookPart } from './server/webhook.ts';
+import { webhookPart } from './server/webhook-part.ts';
 import { deliveryStatuses } from './webhook-delivery.ts';
 
 /** Milliseconds that an attempt may take. */

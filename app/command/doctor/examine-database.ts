@@ -5,7 +5,7 @@ import { judgeAppSecret } from '@back-office/server/identity/two-factor/check-ap
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { absentModules, judgeHistory } from '@back-office/server/platform/database/judge-history.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';

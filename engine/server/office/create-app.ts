@@ -24,7 +24,7 @@ import { NodeReporter } from '../platform/metrics/node-report.ts';
 import { metricsRoutes } from '../platform/metrics/metrics-routes.ts';
 import { historyRoutes } from '../crud/operation-log/history-routes.ts';
 import { recordRefusals } from '../crud/operation-log/record-refusals.ts';
-import { preferenceRoutes } from '../identity/preferences/routes.ts';
+import { preferenceRoutes } from '../identity/preferences/preference-routes.ts';
 import { liveRoutes } from '../identity/live/live-routes.ts';
 import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';

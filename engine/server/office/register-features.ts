@@ -1,8 +1,8 @@
 import { isNameOf } from '@back-office/contract/office/module-names.ts';
 import type { FastifyInstance } from 'fastify';
-import { changesRoutes } from '../changes/routes.ts';
+import { changesRoutes } from '../changes/changes-routes.ts';
 import type { Operations, ResourcePart } from '../crud/operations.ts';
-import { importRoutes } from '../crud/import/routes.ts';
+import { importRoutes } from '../crud/import/import-routes.ts';
 import { operationsOf, resourceRoutes } from '../crud/routes.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import { StartError } from '../platform/start-error.ts';

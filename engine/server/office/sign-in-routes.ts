@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { backchannelLogout } from '../identity/sign-in/backchannel-logout.ts';
-import { sessionRoutes } from '../identity/sign-in/routes.ts';
+import { sessionRoutes } from '../identity/sign-in/session-routes.ts';
 import { type SignInMethods, signInMethods } from '../identity/sign-in/sign-in-methods.ts';
 import { wayRoutes } from '../identity/sign-in/way-routes.ts';
 import type { Services } from './server-feature.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { runChild } from './run-child.ts';
 import { silentLog } from './silent-log.ts';
 

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartError } from '../platform/start-error.ts';
 import { silentLog } from './silent-log.ts';

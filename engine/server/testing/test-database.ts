@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { copyDatabase } from './pristine-database.ts';
 import { keepEmbedded } from './kept/keep-embedded.ts';
 import { silentLog } from './silent-log.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { hashCheaply } from '../identity/session/password.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 import { copyPristineDatabase } from './pristine-database.ts';
 import { silentLog } from './silent-log.ts';

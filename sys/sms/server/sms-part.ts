@@ -15,7 +15,7 @@ import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { countToday } from './daily-limit.ts';
 import { isMobile } from './is-mobile.ts';
 import { wakeSender } from './sms-jobs.ts';
-import { smsRoutes } from './routes.ts';
+import { smsRoutes } from './sms-routes.ts';
 import { inSeconds } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 

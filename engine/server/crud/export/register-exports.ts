@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { exportCenterRoutes } from './export-center-routes.ts';
 import { registerExportJobs } from './export-jobs.ts';
-import { exportRoutes } from './routes.ts';
+import { exportRoutes } from './export-routes.ts';
 
 interface Parts {
   /** Where files lie, the same for every node: one makes an export, another gives it out. */

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@back-office/app/server/app.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { endExpired } from '../session/sweep.ts';
 import { type LiveClient, openLive } from '../../testing/live-client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { choicesOf } from '@back-office/sys/dictionaries/server/dict.ts';
+import { choicesOf } from '@back-office/sys/dictionaries/server/choices-of.ts';
 import { CachedFacts } from './cached-facts.ts';
 import { onStatement } from './planning-client.ts';
 import { withTransaction } from './with-transaction.ts';

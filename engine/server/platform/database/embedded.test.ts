@@ -6,7 +6,7 @@ import { copyPristineDatabase } from '../../testing/pristine-database.ts';
 import { runChild } from '../../testing/run-child.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { isUnavailable } from './database-errors.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 const holder = new URL('../../testing/children/hold-database.ts', import.meta.url);
 let root: string;

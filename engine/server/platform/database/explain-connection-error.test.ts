@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { StartError } from '../start-error.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 const open = (url: string, timeZone = 'Asia/Shanghai') =>
   openDatabase({ url, dataDir: 'unused', timeZone, log: silentLog }).catch((error: unknown) => error as StartError);

@@ -16,7 +16,7 @@ import { TestApp } from '../../testing/test-app.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from '../../testing/test-template.ts';
 import { sendFile } from '../../testing/uploads.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 
 /* The roles of deploy/roles.sql are enough for a server: it reads and writes rows, and may make nothing. */

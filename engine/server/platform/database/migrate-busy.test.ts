@@ -10,7 +10,7 @@ import { databaseUrl, newName, onServer } from '../../testing/test-template.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { until } from '../../testing/until.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 import { inOwnSchema } from '../../testing/in-own-schema.ts';
 
 /* A new version starts while the old one is at work, on a real PostgreSQL: the embedded database has but one process. */

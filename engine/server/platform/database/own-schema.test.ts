@@ -10,7 +10,7 @@ import { silentLog } from '../../testing/silent-log.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from '../../testing/test-template.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 import { prepareSession } from './prepare-session.ts';
 
 /* Where the tables stand: in a schema of our own, which nobody's table of the same name hides. */

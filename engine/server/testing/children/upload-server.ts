@@ -7,7 +7,7 @@ import pino from 'pino';
 import { createApp } from '@back-office/app/server/app.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { PlanningClient } from '../../platform/database/planning-client.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 import { clearSoon } from '../../platform/storage/clear-storage.ts';

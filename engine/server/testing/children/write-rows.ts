@@ -1,4 +1,4 @@
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { silentLog } from '../silent-log.ts';
 
 /*

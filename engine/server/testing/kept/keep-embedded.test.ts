@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
 import { type EngineListener, openEngine } from '../../platform/database/embedded-engine.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { ownSchema } from '../../platform/database/own-schema.ts';
 import { silentLog } from '../silent-log.ts';
 import { testTimeZone } from '../test-template.ts';

@@ -130,7 +130,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     expect(wrong).toEqual([]);
   });
 
-  /** Lines that the system alone writes: refused to all (log-part.test.ts). */
+  /** Lines that the system alone writes: refused to all (log-parts.test.ts). */
   const refusedToAll = /^\/api\/sys\/log-(?:opt|login)\/save/;
 
   /** The routes of each resource, since what is stored is looked at once for them all. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { homeAnswer } from './home-answer.ts';
+import { makeHomeAnswer } from './make-home-answer.ts';
 import { homeShapes } from './home-shapes.ts';
 import { panelData } from './panel-data.ts';
 
@@ -11,6 +11,6 @@ export function statisticsRoutes(app: FastifyInstance, { db, contextOf, features
     ok(await panelData(contextOf(db, request))),
   );
   app.get('/api/statistics/select-home', { config: { right: 'session', shape: homeShapes.home } }, async (request) =>
-    ok(await homeAnswer(contextOf(db, request), features)),
+    ok(await makeHomeAnswer(contextOf(db, request), features)),
   );
 }

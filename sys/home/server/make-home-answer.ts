@@ -10,7 +10,7 @@ import { readRecent } from './recent.ts';
  * GET statistics/select-home: what waits for the person, the days below the figures and the records they came from, each by
  * right and data scope as the lists that they open.
  */
-export async function homeAnswer(context: Context, features: readonly ServerFeature[]): Promise<HomeAnswer> {
+export async function makeHomeAnswer(context: Context, features: readonly ServerFeature[]): Promise<HomeAnswer> {
   const { rows } = await sql<{ today: string }>`SELECT to_char(current_date, 'YYYY-MM-DD') AS today`.execute(context.db);
   const today = rows[0]?.today ?? '';
   return {

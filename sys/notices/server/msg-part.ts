@@ -12,7 +12,7 @@ import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { announceDue } from './announce.ts';
 import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
-import { noticeRoutes } from './routes.ts';
+import { noticeRoutes } from './notice-routes.ts';
 import { tiePictures } from './tie-pictures.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Statement } from '@back-office/server/platform/database/statement.ts';

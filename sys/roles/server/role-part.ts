@@ -15,7 +15,7 @@ import { endRoleless } from '@back-office/server/identity/session/end-roleless.t
 import { previewRoute } from './preview.ts';
 import { selectReachRoute } from './select-reach.ts';
 import { roleShapes } from './role-shapes.ts';
-import { authorizationRoute } from './role-authorization.ts';
+import { authorizationRoute } from './authorization-route.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { role } from '../role.ts';

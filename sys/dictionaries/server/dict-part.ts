@@ -18,7 +18,6 @@ import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import type { dict } from '../dict.ts';
 import { dictTreeShape } from './dict-shape.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
-import { given, Statement } from '@back-office/server/platform/database/statement.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { CachedFacts } from '@back-office/server/platform/database/cached-facts.ts';
 
@@ -27,56 +26,6 @@ export const dictPart: ResourcePart = {
   operations: { write: writeDicts, uses: dictUses, remove: removeDicts },
   routes: selectTreeRoute,
 };
-
-/** The values that may be chosen now from each named dictionary (`Context.choicesOf`). */
-export const choicesOf: Context['choicesOf'] = async (db, dicts, values) => {
-  if (dicts.length === 0) return new Map();
-  const words =
-    values === undefined
-      ? await selectChoices.run(db, { dicts })
-      : await chosen(
-          db,
-          dicts.map((dict, at) => ({ dict, value: values[at] ?? '' })),
-        );
-  const groups = Map.groupBy(words, ({ dict }) => dict);
-  return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
-};
-
-/** Those of the words that may be chosen now. */
-async function chosen(db: Kysely<Tables>, words: readonly Word[]): Promise<readonly Word[]> {
-  const cached = CachedFacts.in(db);
-  if (cached?.has('dict', words.map(factOf)) === true) return words;
-  const rows = await selectChosen.run(db, { words: JSON.stringify(words) });
-  const { epoch, isSettled } = rows[0] ?? {};
-  // Without an epoch nothing would say when they stand no longer.
-  if (typeof epoch === 'number' && isSettled === true) cached?.add('dict', epoch, rows.map(factOf));
-  return rows;
-}
-
-const factOf = ({ dict, value }: Word): string => JSON.stringify([dict, value]);
-
-interface Word {
-  dict: string;
-  value: string;
-}
-
-const selectChoices = new Statement(
-  () => sql<Word>`
-    SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict p JOIN sys_dict c ON c.parent_id = p.id
-    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${given('dicts')}::text[]) AND c.dict_status = ${sql.lit(statuses.enabled)}`,
-);
-
-/**
- * Two steps down the unique index for each word: said as a join, the planner reads all words of the dictionary. Settled is what it says
- * unless this transaction has written something, which may be taken back.
- */
-const selectChosen = new Statement(
-  () => sql<Word & { epoch: number | null; isSettled: boolean }>`
-    SELECT w.dict, w.value, (SELECT value FROM sys_epoch WHERE name = 'dict') AS epoch, pg_current_xact_id_if_assigned() IS NULL AS is_settled
-    FROM json_to_recordset(${given('words')}::json) AS w(dict text, value text)
-    WHERE (SELECT c.dict_status FROM sys_dict c WHERE c.dict_value = w.value
-      AND c.parent_id = (SELECT p.id FROM sys_dict p WHERE p.parent_id IS NULL AND p.dict_value = w.dict)) = ${sql.lit(statuses.enabled)}`,
-);
 
 /** What an entry keeps while records hold its value. */
 const keeping = ['dictValue', 'parentId'] as const;
