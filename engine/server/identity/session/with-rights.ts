@@ -32,7 +32,7 @@ interface Questions {
  * milliseconds: many may be changed in a row.
  */
 const unrestMs = 10_000;
-const unrestUntil = { rights: 0, facts: 0 };
+const unrests = new WeakMap<Kysely<Tables>, { rights: number; facts: number }>();
 
 /** Most attempts of a change after the first. */
 const attempts = 3;
@@ -52,6 +52,8 @@ export async function withRights<Data>(
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
 ): Promise<Data> {
+  const unrestUntil = unrests.get(db) ?? { rights: 0, facts: 0 };
+  unrests.set(db, unrestUntil);
   for (let attempt = 0; ; attempt++) {
     const isCalm = (what: keyof typeof unrestUntil): boolean => attempt === 0 && performance.now() >= unrestUntil[what];
     const isSent = isCalm('rights');
