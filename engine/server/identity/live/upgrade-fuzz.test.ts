@@ -27,7 +27,7 @@ const good = {
   origin: 'http://x',
 };
 
-/** Requests with a wrong token, further parameters or a wrong header, which no server may take for its own KEEPissue. */
+/** Requests with a wrong token, further parameters or a wrong header, which no server may take for its own fault. */
 const requests = fc.record({
   query: fc.oneof(
     anyText.map((token) => `?token=${encodeURIComponent(token.toWellFormed()).slice(0, 2000)}`),

@@ -7,7 +7,7 @@ import { exampleOf } from './example-of.ts';
 import { matchColumns } from './match-columns.ts';
 import { SheetTable } from './sheet-table.ts';
 
-/** Why a sheet cannot be imported; without columns its rows are at KEEPissue. */
+/** Why a sheet cannot be imported; without columns its rows are at fault. */
 export interface SheetProblem {
   missing: string[];
   surplus: string[];
