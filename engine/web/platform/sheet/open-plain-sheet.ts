@@ -1,8 +1,9 @@
 import type { ArchiveEntry } from './check-archive.ts';
 import type { CellValue } from './cell-value.ts';
-import { attribute, scanDates, scanRows, scanTexts } from './scan-sheet.ts';
+import { scanRows } from './scan-rows.ts';
+import { attribute, scanDates, scanTexts } from './scan-sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
-import { unpackText } from './unpack-text.ts';
+import { unpack } from './unpack.ts';
 
 type Rows = Generator<{ index: number; values: CellValue[] }>;
 
@@ -15,18 +16,20 @@ export async function openPlainSheet(
   entries: readonly ArchiveEntry[],
   sheet: number,
 ): Promise<Rows | undefined> {
-  const text = async (name: string): Promise<string> => {
+  const part = async (name: string): Promise<Uint8Array> => {
     const entry = entries.find((one) => one.name === name);
-    return entry === undefined ? '' : unpackText(bytes, entry);
+    return entry === undefined ? new Uint8Array() : unpack(bytes, entry);
   };
-  const [workbook, relations] = await Promise.all([text('xl/workbook.xml'), text('xl/_rels/workbook.xml.rels')]);
-  const target = targetOf(workbook, relations, sheet);
+  const [workbook, relations] = await Promise.all([part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels')]);
+  const target = targetOf(decode(workbook), decode(relations), sheet);
   if (target === undefined) return undefined;
-  const [xml, texts, styles] = await Promise.all([text(target), text('xl/sharedStrings.xml'), text('xl/styles.xml')]);
-  if (!isPlain(xml) || ![texts, styles].every((part) => part === '' || isPlain(part))) return undefined;
-  const from1904 = /<workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)/.test(workbook);
-  return scanRows(xml, { texts: scanTexts(texts), dates: scanDates(styles), from1904 }, sheetLimits.columns);
+  const [xml, texts, styles] = await Promise.all([part(target), part('xl/sharedStrings.xml'), part('xl/styles.xml')]);
+  if (!isPlain(xml) || ![texts, styles].every((one) => one.length === 0 || isPlain(one))) return undefined;
+  const from1904 = /<workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)/.test(decode(workbook));
+  return scanRows(xml, { texts: scanTexts(decode(texts)), dates: scanDates(decode(styles)), from1904 }, sheetLimits.columns);
 }
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function targetOf(workbook: string, relations: string, sheet: number): string | undefined {
   const tag = [...workbook.matchAll(/<sheet\s[^>]*>/g)][sheet]?.[0] ?? '';
@@ -38,14 +41,14 @@ function targetOf(workbook: string, relations: string, sheet: number): string | 
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** Neither declarations, comments nor raw text, no prefixed names, and an end: what searching would misread. */
-const isPlain = (xml: string): boolean =>
+/** Neither declarations, comments nor raw text, no prefixed names, and an end: what a search for tags would misread. */
+const isPlain = (xml: Uint8Array): boolean =>
   !hasDeclaration(xml) &&
-  /^(?:\uFEFF)?\s*(?:<\?xml[^>]*\?>)?\s*<(?:worksheet|sst|styleSheet)[\s>]/.test(xml) &&
-  /<\/(?:worksheet|sst|styleSheet)>\s*$|<sst[^>]*\/>\s*$/.test(xml.slice(-400));
+  /^\s*(?:<\?xml[^>]*\?>)?\s*<(?:worksheet|sst|styleSheet)[\s>]/.test(decode(xml.subarray(0, 1000))) &&
+  /<\/(?:worksheet|sst|styleSheet)>\s*$|<sst[^>]*\/>\s*$/.test(decode(xml.subarray(-400)));
 
 /** Whether `<!` stands anywhere: found by its second letter, which is rare, in a fraction of the time. */
-function hasDeclaration(xml: string): boolean {
-  for (let at = xml.indexOf('!'); at !== -1; at = xml.indexOf('!', at + 1)) if (xml[at - 1] === '<') return true;
+function hasDeclaration(xml: Uint8Array): boolean {
+  for (let at = xml.indexOf(33); at !== -1; at = xml.indexOf(33, at + 1)) if (xml[at - 1] === 60) return true;
   return false;
 }

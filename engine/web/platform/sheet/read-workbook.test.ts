@@ -1,7 +1,8 @@
 import { write, utils, type BookType } from '@e965/xlsx';
-import { writeXlsx } from 'hucre/xlsx';
+import fc from 'fast-check';
+import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import type { CellValue } from './cell-value.ts';
+import { cellValue, type CellValue } from './cell-value.ts';
 import { NotAWorkbook, readRows, readSheets } from './read-workbook.ts';
 
 const rowsOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CellValue[][]> => {
@@ -11,10 +12,10 @@ const rowsOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CellValue[][]> =>
 };
 
 /** As another program writes it. */
-const made = (rows: unknown[][], bookType: BookType): Uint8Array<ArrayBuffer> => {
+const made = (rows: unknown[][], bookType: BookType, bookSST = false): Uint8Array<ArrayBuffer> => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), '数据');
-  return new Uint8Array(write(book, { type: 'buffer', bookType, compression: true, cellDates: false }) as Buffer);
+  return new Uint8Array(write(book, { type: 'buffer', bookType, compression: true, cellDates: false, bookSST }) as Buffer);
 };
 
 describe.each(['xlsx', 'xls'] as const)('an .%s', (type) => {
@@ -59,6 +60,24 @@ describe.each(['xlsx', 'xls'] as const)('an .%s', (type) => {
     const rows = Array.from({ length: 10_000 }, (_, at) => [`ascii ${at}`, `中文 ${at}${'字'.repeat(at % 40)}`]);
     expect(await rowsOf(made(rows, type))).toEqual(rows);
   });
+});
+
+test.each([true, false])('the sheet to import is read as the library reads it, where cells share their texts: %s', async (isShared) => {
+  const day = fc.date({ min: new Date('1901-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+  const cell = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    fc.boolean(),
+    day,
+    fc.constant(null),
+  );
+  const rows = fc.sample(fc.array(cell, { minLength: 1, maxLength: 30, size: 'max' }), 1000);
+  const bytes = made(rows, 'xlsx', isShared);
+  const theirs: CellValue[][] = [];
+  for await (const { values } of streamXlsxRows(bytes, { sheet: 0 })) theirs.push(values.map(cellValue));
+  expect(await rowsOf(bytes)).toEqual(theirs);
 });
 
 describe('a workbook', () => {

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scanRows } from './scan-rows.ts';
+
+const rowsOf = (rows: string, context = {}) => {
+  const xml = new TextEncoder().encode(`<worksheet><cols/><sheetData>${rows}</sheetData></worksheet>`);
+  return [...scanRows(xml, { texts: [], dates: [], from1904: false, ...context }, 4)].map(({ index, values }) => [index, values]);
+};
+
+describe('rows', () => {
+  test('stand where their references say, and without one behind the last', () => {
+    expect(
+      rowsOf(
+        '<row r="2" spans="1:3"><c r="B2"><v>1</v></c><c><v>2</v></c></row><row><c r="A3"/><c r="C3" t="b"><v>1</v></c></row><row r="9"/>',
+      ),
+    ).toEqual([
+      [1, [null, 1, 2]],
+      [2, [null, null, true]],
+      [8, []],
+    ]);
+  });
+
+  test('may be written in unusual ways', () => {
+    const context = { texts: ['零', '一', '二'] };
+    expect(
+      rowsOf("<row spans='1:2' r = '4'><c s='0' r='B4' t='s'><v >1</v></c><c t=\"s\" r=\"C4\"><f>A1</f><v>2</v></c></row>", context),
+    ).toEqual([[3, [null, '一', '二']]]);
+  });
+
+  // Looked for from each of them to the end of the sheet, these would take minutes.
+  test.each(['<row><c><v>1</v></c></row>', '<row></row>', '<row><c></c></row>', '<row><c a=1></c></row>', "<row><c r='A1'></c></row>"])(
+    'take a time that grows with the sheet alone: %s',
+    (row) => {
+      const begin = performance.now();
+      expect(rowsOf(row.repeat(100_000))).toHaveLength(100_000);
+      expect(performance.now() - begin).toBeLessThan(5_000);
+    },
+  );
+
+  test('hold every kind of cell', () => {
+    const context = { texts: ['零', '一'], dates: [false, true] };
+    expect(
+      rowsOf(
+        `<row><c t='s' s='0'><v>1</v></c><c t="str"><f>A1&amp;"x"</f><v>a&lt;b</v></c><c t="e"><v>#N/A</v></c><c s="1"><f>TODAY()</f><v>46053.5</v></c></row>` +
+          '<row><c t="inlineStr"><is><r><t>粗</t></r><r><rPr><b/></rPr><t xml:space="preserve"> 体</t></r></is></c><c><v></v></c><c t="s"><v>99</v></c><c t="d"><v>2026-01-31T08:00:00Z</v></c></row>',
+        context,
+      ),
+    ).toEqual([
+      [0, ['一', 'a<b', '#N/A', '2026-01-31 12:00:00']],
+      [1, ['粗 体', null, null, '2026-01-31 08:00:00']],
+    ]);
+  });
+
+  test('are cut at the columns that are wanted', () => {
+    expect(rowsOf('<row><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>')).toEqual([[0, [1]]]);
+  });
+
+  test('that have no end are refused', () => {
+    expect(() => rowsOf('<row r="1"><c><v>1</v></c>')).toThrow();
+    expect(() => rowsOf('<row r="1"><c><v>1</v></row><row><c><v>2</v></c></row>')).toThrow('a cell without an end');
+  });
+
+  test('may be none', () => {
+    const context = { texts: [], dates: [], from1904: false };
+    expect([...scanRows(new TextEncoder().encode('<worksheet><sheetData/></worksheet>'), context, 4)]).toEqual([]);
+    expect(rowsOf('')).toEqual([]);
+  });
+
+  test('count from 1904 where the workbook says so', () => {
+    expect(rowsOf('<row><c s="0"><v>0</v></c></row>', { dates: [true], from1904: true })).toEqual([[0, ['1904-01-01']]]);
+  });
+});
+
+describe('however a cell is written', () => {
+  const texts = ['零', 'a', ''];
+  const value = fc.oneof(
+    fc.nat({ max: 2 }).map((at) => ({ type: 's', xml: String(at), value: texts[at] })),
+    fc.boolean().map((is) => ({ type: 'b', xml: is ? '1' : '0', value: is })),
+    fc
+      .string({ unit: fc.constantFrom('中', 'é', '😀', '\uFEFF', '1', '.', '-', ' ', '"', "'", '=') })
+      .map((text) => ({ type: 'str', xml: text, value: text })),
+    fc
+      .oneof(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer(),
+        fc.integer().map((n) => n / 100),
+      )
+      .map((n) => ({ type: 'n', xml: String(n), value: Number(String(n)) })),
+    fc
+      .constantFrom(
+        '-',
+        '.',
+        '1.',
+        '.5',
+        '-.5',
+        '007',
+        '1.2.3',
+        '1e3',
+        '+1',
+        '0x1f',
+        '123456789012345678',
+        '0.00000000000000000000001',
+        '-0',
+        '-1-',
+      )
+      .map((xml) => ({ type: 'n', xml, value: Number.isNaN(Number(xml)) ? xml : Number(xml) })),
+  );
+  const cell = fc.record({
+    value,
+    column: fc.nat({ max: 3 }),
+    quote: fc.constantFrom('"', "'"),
+    space: fc.constantFrom('', ' ', '\n'),
+    before: fc.constantFrom('', ' cm="1"', ' other="r>=s" t2="s"'),
+    formula: fc.constantFrom('', '<f>A1&gt;"v"</f>', '<f t="shared" si="0"/>'),
+    isTurned: fc.boolean(),
+  });
+
+  test('it is read as what it says', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
+        const rows = cells.map(({ value: { type, xml }, column, quote, space, before, formula, isTurned }, at) => {
+          const named = (name: string, text: string) => ` ${name}${space}=${space}${quote}${text}${quote}`;
+          const attributes = [named('r', `${'ABCD'[column]}${at + 1}`), named('t', type)];
+          return `<row${named('r', String(at + 1))}>${space}<c${before}${(isTurned ? attributes.reverse() : attributes).join('')}>${formula}<v>${xml}</v></c></row>`;
+        });
+        const expected = cells.map(({ value, column }, at) => [at, [...Array<null>(column).fill(null), value.value]]);
+        expect(rowsOf(rows.join(''), { texts })).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
