@@ -7,7 +7,6 @@ const everyday = /^[ -~\u4e00-\u9fff]*$/;
 type Fits = (value: unknown) => boolean;
 
 const known = new WeakMap<Field, Fits>();
-const never: Fits = () => false;
 
 /**
  * True for a value that the field's schema (`fieldSchema`) takes as it stands, found in a tenth of the time: nearly all texts and
@@ -29,14 +28,14 @@ function fitsOf(field: Field): Fits {
     const { min, max, decimals = 0 } = field;
     return (value) => decimals === 0 && Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
   }
-  if (field.kind !== 'text') return never;
-  const within = textUpTo(field.max, field.min);
-  if (field.shape === undefined) return within;
-  const { pattern } = shapeOf(field.shape);
-  return (value) => within(value) && pattern.test(String(value));
+  if (field.kind !== 'text') return () => false;
+  if (field.shape === undefined) return textUpTo(field.max, field.min);
+  const { source, flags } = shapeOf(field.shape).pattern;
+  // One pattern asks for both: asking takes longer than what is asked.
+  return textUpTo(field.max, field.min, new RegExp(`(?=${everyday.source})(?:${source})`, flags));
 }
 
 const textUpTo =
-  (max: number, min = 0): Fits =>
+  (max: number, min = 0, pattern = everyday): Fits =>
   (value) =>
-    typeof value === 'string' && value.length <= max && value.length >= min && everyday.test(value);
+    typeof value === 'string' && value.length <= max && value.length >= min && pattern.test(value);

@@ -18,18 +18,18 @@ export type CheckRow = (cells: readonly GridCell[]) => RowIssues | undefined;
  */
 export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const { rules } = theOffice();
-  const columns = resource.import.map((name) => {
-    const field = fieldOf(resource, name);
-    return { name, field, fits: sureFit(field), refers: refers(field) };
-  });
   const defaults = Object.fromEntries(resource.form.flatMap((name) => defaultOf(name, fieldOf(resource, name))));
-  const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
+  const mayLack = (name: string): boolean => name in defaults || fieldOf(resource, name).required !== true;
+  const columns = resource.import.map((name, at) => {
+    const field = fieldOf(resource, name);
+    const keys = field.kind === 'dict' ? keysOf(field, choices) : undefined;
+    return { at, name, field, keys, fits: sureFit(field), refers: refers(field), isOptional: mayLack(name) };
+  });
   // Else something may be missing that no column holds.
-  const isComplete = resource.form.every(
-    (name) => resource.import.includes(name) || name in defaults || fieldOf(resource, name).required !== true,
-  );
+  const isComplete = resource.form.every((name) => resource.import.includes(name) || mayLack(name));
+  // One for all rows: nobody keeps it.
+  const values: Record<string, unknown> = { ...defaults };
   return (cells) => {
-    const values: Record<string, unknown> = { ...defaults };
     let issues: (string | undefined)[] | undefined;
     const issue = (at: number, message: string): void => {
       issues ??= Array.from({ length: columns.length + 1 }, () => undefined);
@@ -37,25 +37,25 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
     };
     // Nearly every row fits for sure, which is known without the whole check.
     let isSure = isComplete;
-    for (const [at, { name, field, fits, refers: toRecord }] of columns.entries()) {
+    for (const { at, name, field, keys, fits, refers: toRecord, isOptional } of columns) {
       const cell = cells[at] ?? null;
       if (toRecord) {
         if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
         // The name stands for an id that only the server knows.
-      } else if (cell === null) isSure &&= field.required !== true || name in defaults;
-      else {
-        const known = keys[at];
-        const key = known?.get(String(cell));
-        if (known !== undefined && key === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
-        values[name] = key ?? cell;
+      } else if (cell === null) {
+        values[name] = defaults[name];
+        isSure &&= isOptional;
+      } else {
+        const value = keys === undefined ? cell : keys.get(String(cell));
+        if (value === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
+        values[name] = value ?? cell;
         isSure &&= fits(values[name]);
       }
     }
     if (isSure && resource.rules.every((rule) => (rules[rule]?.(values) ?? []).length === 0)) return issues;
     for (const { field, message } of checkRecord(resource, values, { whole: true, rules }).issues) {
-      const at = columns.findIndex(({ name }) => name === field);
-      const own = columns[at]?.field;
-      if (own === undefined || !refers(own)) issue(at === -1 ? columns.length : at, message);
+      const column = columns.find(({ name }) => name === field);
+      if (column?.refers !== true) issue(column?.at ?? columns.length, message);
     }
     return issues;
   };

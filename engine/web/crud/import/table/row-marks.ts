@@ -4,24 +4,24 @@ import type { RowIssues } from './row-checker.ts';
 export class RowMarks {
   readonly #own = new Map<number, RowIssues>();
   readonly #told = new Map<number, RowIssues>();
-  readonly #unsent = new Set<number>();
+  /** Rows that the server has seen as they are: none of those that are read in, which are many. */
+  readonly #sent = new Set<number>();
   /** Rows that were deleted after they were sent to the server. */
   readonly #gone = new Set<number>();
 
   /** A row is new or has changed: what it is checked to be now, and nothing that the server said of it before. */
   changed(id: number, issues: RowIssues | undefined): void {
-    if (issues !== undefined) this.#own.set(id, issues);
-    // Most rows are new, and nothing was said of any yet.
-    else if (this.#own.size > 0) this.#own.delete(id);
-    if (this.#told.size > 0) this.#told.delete(id);
-    if (this.#gone.size > 0) this.#gone.delete(id);
-    this.#unsent.add(id);
+    if (issues === undefined) this.#own.delete(id);
+    else this.#own.set(id, issues);
+    this.#told.delete(id);
+    this.#gone.delete(id);
+    this.#sent.delete(id);
   }
 
   removed(id: number): void {
     this.#own.delete(id);
     this.#told.delete(id);
-    if (!this.#unsent.delete(id)) this.#gone.add(id);
+    if (this.#sent.delete(id)) this.#gone.add(id);
   }
 
   /** What is wrong with a row: by its own cells first, then by what the server said. */
@@ -41,15 +41,16 @@ export class RowMarks {
   /** Remembers what the server said of the rows numbered from `from` to `to`; a row changed since waits for its next check. */
   tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
     for (const id of this.#told.keys()) if (id >= from && id <= to) this.#told.delete(id);
-    for (const [id, issues] of told) if (!this.#unsent.has(id)) this.#told.set(id, issues);
+    for (const [id, issues] of told) if (this.#sent.has(id)) this.#told.set(id, issues);
   }
 
-  get unsent(): number {
-    return this.#unsent.size + this.#gone.size;
+  /** How many of so many rows the server has not seen, and deleted ones. */
+  unsentOf(rows: number): number {
+    return rows - this.#sent.size + this.#gone.size;
   }
 
   isUnsent(id: number): boolean {
-    return this.#unsent.has(id);
+    return !this.#sent.has(id);
   }
 
   /** Numbers of deleted rows that are still to be sent to the server, at most this many. */
@@ -58,11 +59,11 @@ export class RowMarks {
   }
 
   sent(id: number): void {
-    this.#unsent.delete(id);
-    this.#gone.delete(id);
+    if (!this.#gone.delete(id)) this.#sent.add(id);
   }
 
   notSent(id: number, here: boolean): void {
-    (here ? this.#unsent : this.#gone).add(id);
+    this.#sent.delete(id);
+    if (!here) this.#gone.add(id);
   }
 }

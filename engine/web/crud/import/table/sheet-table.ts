@@ -71,7 +71,7 @@ export class SheetTable {
       sums: this.#sums.texts,
       undo,
       redo,
-      unsent: this.#marks.unsent,
+      unsent: this.#marks.unsentOf(this.#rows.length),
     };
   }
 
@@ -174,8 +174,7 @@ export class SheetTable {
   /** Rows that the server has not seen as they are, at most this many, `undefined` for those that went; they count as sent from now on. */
   takeUnsent(most: number): { id: number; row: TableRow | undefined }[] {
     const gone = this.#marks.gone(most);
-    const rows =
-      this.#marks.unsent === gone.length ? [] : this.#rows.filter(({ id }) => this.#marks.isUnsent(id)).slice(0, most - gone.length);
+    const rows = this.#rows.filter(({ id }) => this.#marks.isUnsent(id)).slice(0, most - gone.length);
     for (const id of [...gone, ...rows.map(({ id }) => id)]) this.#marks.sent(id);
     return [...gone.map((id) => ({ id, row: undefined })), ...rows.map((row) => ({ id: row.id, row }))];
   }
