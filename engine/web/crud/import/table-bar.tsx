@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import type { Table } from './table/use-table.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface TableBarProps {
   table: Table;
@@ -39,16 +40,16 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
       <Button icon={<DownloadOutlined aria-hidden />} disabled={invalid === 0} onClick={errors}>
         下载错误数据
       </Button>
-      <Button
-        icon={<UndoOutlined aria-hidden />}
-        aria-label="撤销"
+      <IconButton
+        icon={UndoOutlined}
+        label="撤销"
         title="撤销（Ctrl+Z）"
         disabled={!undo || busy}
         onClick={() => void change('undo', null)}
       />
-      <Button
-        icon={<RedoOutlined aria-hidden />}
-        aria-label="重做"
+      <IconButton
+        icon={RedoOutlined}
+        label="重做"
         title="重做（Ctrl+Y）"
         disabled={!redo || busy}
         onClick={() => void change('redo', null)}

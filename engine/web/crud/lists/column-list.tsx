@@ -2,6 +2,7 @@ import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icon
 import { Button, Checkbox, InputNumber } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { columnWidth, moved, widthWithin, type ListColumn } from './list-column.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface ColumnListProps {
   columns: readonly ListColumn[];
@@ -106,11 +107,11 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
 }
 
 const PinButton = ({ label, pinned, onChange }: { label: string; pinned: boolean; onChange: (pinned: boolean) => void }) => (
-  <Button
+  <IconButton
     type="text"
     size="small"
-    icon={pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
-    aria-label={`固定${label}`}
+    icon={pinned ? PushpinFilled : PushpinOutlined}
+    label={`固定${label}`}
     aria-pressed={pinned}
     title={pinned ? '不再固定在左侧' : '固定在左侧'}
     onClick={() => onChange(!pinned)}

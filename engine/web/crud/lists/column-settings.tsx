@@ -1,5 +1,4 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
@@ -7,6 +6,7 @@ import type { List } from './use-list.ts';
 import { columnsIn } from './use-list-address.ts';
 import { declaredColumns, type ListColumn } from './list-column.ts';
 import './lists.css';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 // Not before the rows.
 const ColumnDrawer = lazyPart(async () => (await import('./column-drawer.tsx')).ColumnDrawer);
@@ -34,7 +34,7 @@ export function ColumnSettings({ list }: { list: List }) {
   };
   return (
     <>
-      <Button icon={<SettingOutlined aria-hidden />} aria-label="列设置" title="列设置" aria-haspopup="dialog" onClick={open} />
+      <IconButton icon={SettingOutlined} label="列设置" aria-haspopup="dialog" onClick={open} />
       {asked && (
         <PartBoundary what="列设置">
           <Suspense>

@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
-import { Button, Empty, Input, Modal, Radio } from 'antd';
+import { Empty, Input, Modal, Radio } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useRef, useState } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { readViews, viewLimits, viewsToKeep, type SavedView, type SavedViews } from './saved-views.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface ManageViewsDialogProps {
   storeKey: string;
@@ -121,25 +122,25 @@ const ViewRow = ({ view: { id, name }, issue, ends: [first, last], rename, move,
     <Radio value={id} aria-label={`默认使用${name}`}>
       默认
     </Radio>
-    <Button
+    <IconButton
       type="text"
-      icon={<ArrowUpOutlined aria-hidden />}
-      aria-label={`上移${name}`}
+      icon={ArrowUpOutlined}
+      label={`上移${name}`}
       title="上移"
       // Not disabled: it would lose the focus with the press that brings it there.
       aria-disabled={first}
       data-move={`${id} -1`}
       onClick={() => move(-1)}
     />
-    <Button
+    <IconButton
       type="text"
-      icon={<ArrowDownOutlined aria-hidden />}
-      aria-label={`下移${name}`}
+      icon={ArrowDownOutlined}
+      label={`下移${name}`}
       title="下移"
       aria-disabled={last}
       data-move={`${id} 1`}
       onClick={() => move(1)}
     />
-    <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title="删除" onClick={remove} />
+    <IconButton type="text" danger icon={DeleteOutlined} label={`删除${name}`} title="删除" onClick={remove} />
   </li>
 );

@@ -21,6 +21,7 @@ import { RecordTabs } from '../parts/record-tabs.tsx';
 import { sameValue } from '../same-value.ts';
 import type { ViewProps } from './view-props.ts';
 import { saveRefusal, viewActions, viewButtons } from '../screen-rules.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** One record: to read, or with ?edit=1 to edit. */
 export function View(props: ViewProps) {
@@ -145,7 +146,7 @@ interface BackProps {
 
 const Back = ({ resource, leave, title, wait = false }: BackProps) => (
   <>
-    <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
+    <IconButton type="text" icon={ArrowLeftOutlined} label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
     <strong className="crud-bar-title">{title}</strong>
   </>
 );

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface RecordBesideProps {
   title: string;
@@ -28,7 +28,7 @@ export function RecordBeside({ title, about, steps, close, children }: RecordBes
       <header>
         <h2 id={id}>{title}</h2>
         {steps}
-        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label="关闭" title="关闭（Esc）" onClick={close} />
+        <IconButton type="text" icon={CloseOutlined} label="关闭" title="关闭（Esc）" onClick={close} />
       </header>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** Where an open record stands among those that its list shows. */
 export interface Steps {
@@ -15,22 +15,8 @@ export function RecordSteps({ at, of, walk }: Steps) {
   return (
     <span className="record-steps">
       <span aria-label={`第 ${at + 1} 条，共 ${of} 条`} role="img">{`${at + 1} / ${of}`}</span>
-      <Button
-        type="text"
-        icon={<UpOutlined aria-hidden />}
-        aria-label="上一条"
-        title="上一条（↑）"
-        disabled={at === 0}
-        onClick={() => walk(-1)}
-      />
-      <Button
-        type="text"
-        icon={<DownOutlined aria-hidden />}
-        aria-label="下一条"
-        title="下一条（↓）"
-        disabled={at === of - 1}
-        onClick={() => walk(1)}
-      />
+      <IconButton type="text" icon={UpOutlined} label="上一条" title="上一条（↑）" disabled={at === 0} onClick={() => walk(-1)} />
+      <IconButton type="text" icon={DownOutlined} label="下一条" title="下一条（↓）" disabled={at === of - 1} onClick={() => walk(1)} />
     </span>
   );
 }

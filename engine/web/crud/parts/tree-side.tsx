@@ -9,6 +9,7 @@ import { useFound } from '../fields/use-found.ts';
 import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
 import './tree-side.css';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface TreeSideProps {
   list: List;
@@ -31,15 +32,7 @@ export function TreeSide({ list, name, folded, fold }: TreeSideProps) {
       ],
     });
   if (folded) {
-    return (
-      <Button
-        className="tree-side-folded"
-        icon={<MenuUnfoldOutlined aria-hidden />}
-        aria-label={`展开${field.label}树`}
-        title={`展开${field.label}树`}
-        onClick={() => fold(false)}
-      />
-    );
+    return <IconButton className="tree-side-folded" icon={MenuUnfoldOutlined} label={`展开${field.label}树`} onClick={() => fold(false)} />;
   }
   return (
     <aside className="tree-side" aria-label={`按${field.label}筛选`}>
@@ -48,14 +41,7 @@ export function TreeSide({ list, name, folded, fold }: TreeSideProps) {
         <Button type="text" size="small" disabled={chosen.length === 0} onClick={() => choose(undefined)}>
           全部
         </Button>
-        <Button
-          type="text"
-          size="small"
-          icon={<MenuFoldOutlined aria-hidden />}
-          aria-label={`收起${field.label}树`}
-          title={`收起${field.label}树`}
-          onClick={() => fold(true)}
-        />
+        <IconButton type="text" size="small" icon={MenuFoldOutlined} label={`收起${field.label}树`} onClick={() => fold(true)} />
       </header>
       {field.kind === 'reference' && <Nodes target={theOffice().resourceOf(field.to)} chosen={chosen} choose={choose} />}
     </aside>

@@ -8,6 +8,7 @@ import { formatSeconds } from './format-seconds.ts';
 import { extensionOf } from './refusal-of.ts';
 import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** Uploads on their way, each with its progress and what can be done with it. */
 export const UploadList = ({ items }: { items: readonly Upload[] }) => (
@@ -39,7 +40,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </div>
       <UploadActions upload={upload} />
       <Tooltip title="移除">
-        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={`移除${name}`} onClick={() => uploads.remove(key)} />
+        <IconButton type="text" icon={CloseOutlined} label={`移除${name}`} onClick={() => uploads.remove(key)} />
       </Tooltip>
     </li>
   );
@@ -73,11 +74,11 @@ function UploadActions({ upload: { key, name, state, needsFile } }: { upload: Up
   }
   return state === 'paused' || state === 'unfinished' ? (
     <Tooltip title="继续">
-      <Button type="text" icon={<CaretRightOutlined aria-hidden />} aria-label={`继续上传${name}`} onClick={() => void goOn()} />
+      <IconButton type="text" icon={CaretRightOutlined} label={`继续上传${name}`} onClick={() => void goOn()} />
     </Tooltip>
   ) : (
     <Tooltip title="暂停">
-      <Button type="text" icon={<PauseOutlined aria-hidden />} aria-label={`暂停上传${name}`} onClick={() => uploads.pause(key)} />
+      <IconButton type="text" icon={PauseOutlined} label={`暂停上传${name}`} onClick={() => uploads.pause(key)} />
     </Tooltip>
   );
 }

@@ -1,8 +1,8 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import './more-sheet.css';
+import { IconButton } from './icon-button.tsx';
 
 const BottomSheet = lazyPart(async () => (await import('./bottom-sheet.tsx')).BottomSheet);
 
@@ -21,7 +21,7 @@ export function MoreSheet({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <Button icon={<EllipsisOutlined aria-hidden />} aria-label="更多操作" aria-haspopup="dialog" aria-expanded={open} onClick={show} />
+      <IconButton icon={EllipsisOutlined} label="更多操作" aria-haspopup="dialog" aria-expanded={open} onClick={show} />
       <Suspense>
         {asked && (
           <BottomSheet open={open} title="更多操作" onClick={press} onClose={() => setOpen(false)}>
