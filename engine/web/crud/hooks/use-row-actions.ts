@@ -17,11 +17,18 @@ interface Ways {
   more?: readonly Action<AnyRow>[] | undefined;
 }
 
-/** The actions of a row by the person's rights (docs/spec.md 6): preview, edit, delete, then those of the page itself, by their weight. */
+interface RowActions {
+  /** The actions of a row: preview, edit, delete, then those of the page itself, by their weight. */
+  inRow: (row: AnyRow) => Action<AnyRow>[];
+  /** Those that the record has besides where it is read, which has its own way to edit. */
+  inRecord: (row: AnyRow) => Action<AnyRow>[];
+}
+
+/** What can be done with a row, by the person's rights (docs/spec.md 6). */
 export function useRowActions(
   resource: Resource,
   { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: Ways,
-): (row: AnyRow) => Action<AnyRow>[] {
+): RowActions {
   const may = useMay(resource.name);
   const actions: Record<RowButton, Action<AnyRow>> = {
     read: { name: 'read', label: '查看', run: (row) => open(row, false) },
@@ -30,12 +37,13 @@ export function useRowActions(
     delete: { name: 'delete', label: removeLabel, danger: true, run: (row) => remove([row]) },
   };
   const custom = customActions(more, may);
-  return (row) => {
+  const actionsOf = (row: AnyRow, buttons: readonly RowButton[]): Action<AnyRow>[] => {
     const shown = rowButtons(resource, may, editable?.(row) !== false)
-      .filter((button) => button !== 'delete' || removable?.(row) !== false)
+      .filter((button) => buttons.includes(button) && (button !== 'delete' || removable?.(row) !== false))
       .map((button) => actions[button]);
     const offered = custom.filter((action) => action.offered?.(row) !== false);
     // The words of the specification first, then what is the page's own: further ones go into a menu.
     return [...shown.filter(({ name }) => name !== 'add'), ...offered, ...shown.filter(({ name }) => name === 'add')];
   };
+  return { inRow: (row) => actionsOf(row, ['read', 'edit', 'delete', 'add']), inRecord: (row) => actionsOf(row, ['delete', 'add']) };
 }

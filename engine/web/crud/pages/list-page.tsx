@@ -57,8 +57,11 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
   const screen = useScreen();
   const may = useMay(resource.name);
   const opened = useOpened(resource);
-  const unselect = (gone: readonly AnyRow[]) => list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id)));
-  const remove = useDelete(resource, unselect, removal);
+  const leave = (gone: readonly AnyRow[]): void => {
+    list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id)));
+    if (gone.some(({ id }) => id === opened.shown?.id)) opened.close();
+  };
+  const remove = useDelete(resource, leave, removal);
 
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
     if (drawer || !screen.hasView) return opened.open(id, editing, preset);
@@ -80,7 +83,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
       ...(shared === undefined ? {} : { [shared]: row[shared], [labelName(shared)]: row[labelName(shared)] }),
     });
   };
-  const actionsOf = useRowActions(resource, {
+  const { inRow, inRecord } = useRowActions(resource, {
     open: (row, editing) => open(row.id, editing),
     addBeneath,
     remove,
@@ -94,7 +97,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
   const switchable = (row: AnyRow): boolean =>
     removable?.(row) !== false && rowButtons(resource, may, editable?.(row) !== false).includes('edit');
   return (
-    <ListBeside list={list} opened={opened} editable={editable} ownPage={!drawer && screen.hasView}>
+    <ListBeside list={list} opened={opened} editable={editable} actionsOf={inRecord} ownPage={!drawer && screen.hasView}>
       <ListToolbar
         list={list}
         add={() => open('new', true)}
@@ -105,7 +108,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
       />
       <Rows
         list={list}
-        actionsOf={actionsOf}
+        actionsOf={inRow}
         switchable={switchable}
         selectable={
           (resource.operations.includes('delete') && may('delete')) ||

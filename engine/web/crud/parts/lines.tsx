@@ -64,7 +64,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
   const renew = (): void => void queries.invalidateQueries({ queryKey: [of.name] });
   const remove = useDelete(resource, renew, undefined);
   const open = (line: AnyRow, editing: boolean) => setOpened({ id: line.id, editing });
-  const actionsOf = useRowActions(resource, { open, remove, addBeneath: () => undefined, editable: () => editable });
+  const { inRow: actionsOf } = useRowActions(resource, { open, remove, addBeneath: () => undefined, editable: () => editable });
   const rows = lines.data?.items ?? [];
   const columns = listColumns({
     resource,

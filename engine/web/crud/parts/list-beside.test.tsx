@@ -1,3 +1,4 @@
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -6,6 +7,7 @@ import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
+import type { Action } from '../action.ts';
 import { ListPage } from '../pages/list-page.tsx';
 
 const people = rowsOf(
@@ -17,16 +19,18 @@ const people = rowsOf(
 const saving = 'POST /api/sys/user/save';
 let calls: Call[];
 
-const start = async (search = '') => {
+const start = async (search = '', rowActions: Action<RecordOf<typeof user>>[] = []) => {
   calls = stubServer({
     ...stubList(user, people),
     'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
     ...Object.fromEntries(people.map((row) => [`GET /api/sys/user/select/${row.id}`, row])),
     'GET /api/sys/user/select-history/2': [],
+    'GET /api/sys/user/select-uses/2': [],
+    'DELETE /api/sys/user/delete/2': null,
     'POST /api/live/watch': { version: 1 },
     [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
   });
-  return draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
+  return draw(<ListPage resource={user} rowActions={rowActions} />, { at: `/sys/user/list${search}` });
 };
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const reading = page.getByRole('dialog', { name: '查看用户' });
@@ -120,6 +124,29 @@ describe('the record beside a list', () => {
     await link('王五').click();
     await asking.getByRole('button', { name: '放弃' }).click();
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+  });
+
+  test('has what the page can do with it besides, after what every list has', async () => {
+    const told: unknown[] = [];
+    await start('?record=2', [{ name: 'edit', label: '通知', run: ({ userName }) => told.push(userName) }]);
+    await reading.getByRole('button', { name: '操作李四' }).click();
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['删除', '通知']);
+    await page.getByRole('menuitem', { name: '通知' }).click();
+    expect(told).toEqual(['李四']);
+  });
+
+  test('goes when it is deleted', async () => {
+    const { address } = await start('?record=2');
+    await reading.getByRole('button', { name: '操作李四' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('dialog', { name: '删除用户“李四”？' }).getByRole('button', { name: '删除' }).click();
+    await expect.element(reading).not.toBeInTheDocument();
+    expect(record(address())).toBe(null);
   });
 
   test('offers no edit to whoever may only read', async () => {

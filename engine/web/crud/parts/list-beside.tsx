@@ -1,4 +1,5 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
@@ -6,6 +7,7 @@ import { preferenceStore } from '../../platform/preferences/preference-store.ts'
 import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Values } from '../fields/field-kit.ts';
+import type { Action } from '../action.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
 import { openedParameter, type Opened } from '../hooks/use-opened.ts';
@@ -22,13 +24,15 @@ interface ListBesideProps {
   list: List;
   opened: Opened;
   editable?: ((row: Values) => boolean) | undefined;
+  /** What can be done with a record besides where it is read. */
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   /** Records have a page of their own besides. */
   ownPage: boolean;
   children: ReactNode;
 }
 
 /** A list, whose rows open their records, and the record that is open beside it. */
-export function ListBeside({ list, opened, editable, ownPage, children }: ListBesideProps) {
+export function ListBeside({ list, opened, editable, actionsOf, ownPage, children }: ListBesideProps) {
   const { pathname, search } = useLocation();
   const ids = shownIds(list);
   const { shown, open } = opened;
@@ -82,6 +86,7 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
               shown={shown}
               steps={{ at, of: ids.length, walk }}
               editable={editable}
+              actionsOf={actionsOf}
               ownPage={ownPage}
             />
           </Suspense>

@@ -1,6 +1,8 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
+import type { Action } from '../action.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { useRecordShortcuts } from '../hooks/record-keys.ts';
 import type { Opened, Shown } from '../hooks/use-opened.ts';
@@ -18,6 +20,7 @@ interface OpenRecordProps {
   steps: Steps;
   /** A record that is not editable offers no edit. */
   editable?: ((row: Values) => boolean) | undefined;
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   ownPage: boolean;
 }
 
@@ -64,7 +67,8 @@ function Over(props: OpenRecordProps) {
   );
 }
 
-function Content({ resource, opened, shown, editable, ownPage, leave, saved }: OpenRecordProps & { leave: () => void; saved: () => void }) {
+function Content({ leave, saved, ...props }: OpenRecordProps & { leave: () => void; saved: () => void }) {
+  const { resource, opened, shown } = props;
   const { id, editing, preset } = shown;
   return (
     <RecordLoader key={`${id} ${String(editing)}`} resource={resource} id={id}>
@@ -72,7 +76,7 @@ function Content({ resource, opened, shown, editable, ownPage, leave, saved }: O
         editing ? (
           <RecordEdit resource={resource} start={{ ...row, ...preset }} watch={opened.watchForm} leave={leave} saved={saved} />
         ) : (
-          <RecordRead resource={resource} row={row} opened={opened} editable={editable} ownPage={ownPage} />
+          <RecordRead {...props} row={row} />
         )
       }
     </RecordLoader>

@@ -1,30 +1,37 @@
 import { EditOutlined, ExpandAltOutlined } from '@ant-design/icons';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useMay } from '../../platform/session/use-may.ts';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
+import { useRow } from '../fields/use-row.ts';
+import type { Action } from '../action.ts';
 import type { Opened } from '../hooks/use-opened.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { rowButtons } from '../screen-rules.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordTabs } from './record-tabs.tsx';
+import { RowActions } from './row-actions.tsx';
 
 interface RecordReadProps {
   resource: Resource;
   row: Values;
   opened: Opened;
   editable?: ((row: Values) => boolean) | undefined;
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   ownPage: boolean;
 }
 
 /** A record to read beside its list, with the way to edit it there and to a page of its own. */
-export function RecordRead({ resource, row, opened: { watchRecord, edit }, editable, ownPage }: RecordReadProps) {
+export function RecordRead({ resource, row, opened: { watchRecord, edit }, editable, actionsOf, ownPage }: RecordReadProps) {
   const screen = useScreen();
   const may = useMay(resource.name);
   const [tab, setTab] = useState<string>();
   const changeable = rowButtons(resource, may, editable?.(row) !== false).includes('edit');
+  const { data: stored } = useRow(resource, asText(row['id']));
+  const more = stored === undefined ? [] : actionsOf(stored);
   useEffect(() => watchRecord(changeable ? edit : undefined));
   useEffect(() => () => watchRecord(undefined), [watchRecord]);
   return (
@@ -32,8 +39,13 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
       <RecordTabs resource={resource} row={row} onOpen={setTab}>
         <RecordDetails resource={resource} row={row} />
       </RecordTabs>
-      {(ownPage || changeable) && (
+      {(ownPage || changeable || more.length > 0) && (
         <div className="crud-drawer-foot">
+          {stored !== undefined && (
+            <span className="crud-drawer-more">
+              <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />
+            </span>
+          )}
           {ownPage && (
             <Button
               icon={<ExpandAltOutlined aria-hidden />}
