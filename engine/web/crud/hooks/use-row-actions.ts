@@ -37,13 +37,14 @@ export function useRowActions(
     delete: { name: 'delete', label: removeLabel, danger: true, run: (row) => remove([row]) },
   };
   const custom = customActions(more, may);
-  const actionsOf = (row: AnyRow, buttons: readonly RowButton[]): Action<AnyRow>[] => {
-    const shown = rowButtons(resource, may, editable?.(row) !== false)
+  const shown = (row: AnyRow, ...buttons: RowButton[]) =>
+    rowButtons(resource, may, editable?.(row) !== false)
       .filter((button) => buttons.includes(button) && (button !== 'delete' || removable?.(row) !== false))
       .map((button) => actions[button]);
-    const offered = custom.filter((action) => action.offered?.(row) !== false);
+  const own = (row: AnyRow) => custom.filter((action) => action.offered?.(row) !== false);
+  return {
     // The words of the specification first, then what is the page's own: further ones go into a menu.
-    return [...shown.filter(({ name }) => name !== 'add'), ...offered, ...shown.filter(({ name }) => name === 'add')];
+    inRow: (row) => [...shown(row, 'read', 'edit', 'delete'), ...own(row), ...shown(row, 'add')],
+    inRecord: (row) => [...own(row), ...shown(row, 'add'), ...shown(row, 'delete')],
   };
-  return { inRow: (row) => actionsOf(row, ['read', 'edit', 'delete', 'add']), inRecord: (row) => actionsOf(row, ['delete', 'add']) };
 }

@@ -135,7 +135,7 @@ describe('the record beside a list', () => {
         .getByRole('menuitem')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['删除', '通知']);
+    ).toEqual(['通知', '删除']);
     await page.getByRole('menuitem', { name: '通知' }).click();
     expect(told).toEqual(['李四']);
   });

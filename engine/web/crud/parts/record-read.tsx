@@ -41,11 +41,7 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
       </RecordTabs>
       {(ownPage || changeable || more.length > 0) && (
         <div className="crud-drawer-foot">
-          {stored !== undefined && (
-            <span className="crud-drawer-more">
-              <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />
-            </span>
-          )}
+          {stored !== undefined && <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />}
           {ownPage && (
             <Button
               icon={<ExpandAltOutlined aria-hidden />}
