@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatBytes } from '@back-office/contract/format-bytes.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import type { HomeAnswer } from '../home-answer.ts';
 import type { Panel, PanelData } from '../statistics.ts';
@@ -9,8 +10,6 @@ import { Sparkline } from './sparkline.tsx';
 import './panels.css';
 
 const before: Partial<Record<Panel['key'], string>> = { newUsers: '前30天' };
-/** A count with commas. By hand: to make the first Intl.NumberFormat takes a slow machine as long as all else that the shell runs. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Of more is worse. */
 const troubles: ReadonlySet<Panel['key']> = new Set(['signInFailures', 'smsFailed']);

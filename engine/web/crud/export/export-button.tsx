@@ -9,6 +9,7 @@ import { DropdownButton } from '../lists/dropdown-button.tsx';
 import { listQuery } from '../lists/list-state.ts';
 import { columnsIn } from '../lists/use-list-address.ts';
 import { useMay } from '../../platform/session/use-may.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { useExport } from './use-export.tsx';
 
 type Query = [string, string][];
@@ -30,8 +31,7 @@ export function ExportButton({ list }: { list: List }) {
   const exportAll = () => void run(withColumns(matching));
   const exportTicked = () => {
     if (selected.length > limits.deleteIds) return void message.warning(`一次最多导出所选的 ${limits.deleteIds} 条`);
-    const order = matching.filter(([name]) => name === 'sort');
-    void run(withColumns([...order, ['ids', selected.map(({ id }) => id).join(',')]]));
+    void run(withColumns([...matching.filter(([name]) => name === 'sort'), ['ids', selected.map(({ id }) => id).join(',')]]));
   };
   const look = { icon: <ExportOutlined aria-hidden />, loading: busy, children: '导出' };
   if (selected.length === 0) return <Button {...look} onClick={exportAll} />;
@@ -51,5 +51,5 @@ function useTotal({ resource, kind, page, selected }: List, matching: Query): st
     enabled: kind === 'roots' && selected.length > 0,
   });
   const { data } = kind === 'roots' ? asked : page;
-  return data === undefined ? undefined : `${data.approximate ? '约 ' : ''}${data.total.toLocaleString()}`;
+  return data === undefined ? undefined : `${data.approximate ? '约 ' : ''}${grouped(data.total)}`;
 }
