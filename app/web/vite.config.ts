@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { findOffice } from '../loading/office-place.mjs';
 import { officePlugin } from '../loading/office-plugin.ts';
 import { antdApart } from './antd-apart.ts';
+import { antdStyles } from './antd-styles.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { keepLastBuild } from './keep-last-build.ts';
 import { precompress } from './precompress.ts';
@@ -17,6 +18,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     ...officePlugins(),
     antdApart(),
+    antdStyles(),
     react(),
     startPage(),
     compileAhead(),

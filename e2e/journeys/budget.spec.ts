@@ -48,6 +48,9 @@ test('the sign-in page, the home page and a list weigh no more than they may', a
   const runs = list.files.filter((file) => /\/(?:start|react|shell|antd|pages)-[^/]+\.js$/.test(file));
   expect(runs.length).toBeGreaterThan(4);
   for (const file of runs) expect((await (await fetch(file)).text()).slice(0, 29), file).toBe('//# allFunctionsCalledOnLoad\n');
+  // The styles of what it draws come made (app/web/antd-styles.ts).
+  const antd = runs.find((file) => file.includes('/antd-')) ?? '';
+  expect(await (await fetch(antd)).text()).toContain('.ant-table-tbody');
 });
 
 /** How much a client gets that knows gzip alone. */

@@ -1,0 +1,93 @@
+import { type ESTree, type Plugin, Visitor } from 'vite';
+import { type Made, makeStyles } from './make-styles.ts';
+
+const cacheId = '\0antd-styles';
+const absentId = '\0antd-styles:absent';
+
+/**
+ * Makes the styles of what a list draws at build time. They do not depend on who looks (colours and sizes are variables, which are made in
+ * the browser), and to make them took a slow machine as long as a tenth of all that a list runs before its rows. They lie in antd's
+ * own cache, and so come into the page when and where they would; the code that makes them is left out. A version of antd that does so
+ * otherwise fails the build.
+ */
+export function antdStyles(): Plugin {
+  let made: readonly Made[] = [];
+  let begun = false;
+  const left = new Set<string>();
+  return {
+    name: 'antd-styles',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      made = makeStyles();
+    },
+    resolveId(source, importer) {
+      if (source === absentId) return absentId;
+      if (source !== './Cache' || importer?.endsWith('/@ant-design/cssinjs/es/StyleContext.js') !== true) return undefined;
+      begun = true;
+      return `${cacheId}:${importer.replace(/StyleContext\.js$/, 'Cache.js')}`;
+    },
+    load(id) {
+      if (id === absentId) return absent;
+      return id.startsWith(`${cacheId}:`) ? cacheOf(id.slice(cacheId.length + 1), made) : undefined;
+    },
+    transform: {
+      filter: { id: /\/node_modules\/antd\/es\/.+\/style\/.+\.js$|\/node_modules\/antd\/es\/.+\/style\.js$/ },
+      handler(code) {
+        const cuts = makersIn(this.parse(code)).filter(({ name }) => namesOf(made).includes(name));
+        if (cuts.length === 0) return undefined;
+        cuts.forEach(({ name }) => left.add(name));
+        const without = cuts.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)}absent${rest.slice(end)}`, code);
+        return { code: `import { absent } from ${JSON.stringify(absentId)};\n${without}`, map: null };
+      },
+    },
+    buildEnd(error) {
+      const kept = namesOf(made).filter((name) => !left.has(name));
+      if (error === undefined && (kept.length > 0 || !begun))
+        this.error(`antd no longer makes these styles as it did, so they cannot be made at build time: ${kept.join(', ')}`);
+    },
+  };
+}
+
+const calls: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+
+/** The parts of antd whose styles these are. What all parts share has a shorter path, and what makes that is small and stays. */
+const namesOf = (made: readonly Made[]): string[] =>
+  made.map(([path]) => path.split('%')).flatMap(([, , name = '', ...more]) => (more.length > 1 ? [name] : []));
+
+interface Maker {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** Where a file of antd makes styles, as the second argument of a call whose first one names the part: 'Button', or ['Input', 'Search']. */
+function makersIn(program: ESTree.Program): Maker[] {
+  const found: Maker[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [part, make] }) {
+      if (callee.type !== 'Identifier' || !calls.has(callee.name) || make === undefined) return;
+      const names = part?.type === 'ArrayExpression' ? part.elements : [part, part];
+      found.push({ name: names.map((name) => (name?.type === 'Literal' ? name.value : '')).join('-'), start: make.start, end: make.end });
+    },
+  }).visit(program);
+  return found;
+}
+
+/** antd's cache as if these had been made, also after the last of what they dress has gone. */
+const cacheOf = (file: string, made: readonly Made[]): string => `
+  import Entity from ${JSON.stringify(file)};
+  const made = new Map(${JSON.stringify(made)});
+  export default class extends Entity {
+    opUpdate(path, next) {
+      super.opUpdate(path, (kept) => next(kept ?? (made.has(path) ? [0, made.get(path)] : undefined)));
+    }
+  }
+`;
+
+/** Of a class that is not antd's own: nothing here has one, and without a word it would not be dressed. */
+const absent = `
+  export const absent = () => {
+    throw new Error('Styles of antd are made at build time, for its own classes: leave prefixCls out.');
+  };
+`;
