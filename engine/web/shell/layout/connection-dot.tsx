@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { liveStore } from '../../platform/live/live-store.ts';
+import { useUnhurried } from '../../platform/store/use-unhurried.ts';
 import { Popup } from '../../platform/ui/popup.tsx';
 import './connection-dot.css';
 
@@ -8,7 +9,7 @@ const unnoticed = 1_500;
 
 /** Whether what is shown follows the server: a dot, and while the connection is lost how it goes on. */
 export function ConnectionDot() {
-  const { state, lostAt, retryAt } = useSyncExternalStore(liveStore.subscribe, liveStore.line);
+  const { state, lostAt, retryAt } = useUnhurried(liveStore.subscribe, liveStore.line);
   const now = useSeconds(lostAt !== undefined);
   const [from, setFrom] = useState<HTMLElement>();
   const lost = lostAt !== undefined && now - lostAt >= unnoticed;

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons-svg';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { matches } from '../../crud/fields/matches.ts';
 import { usePinyin } from '../../crud/fields/use-pinyin.ts';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Logo, title and the menu; the entry of the current page, or the one that it names, is highlighted. */
-export function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
+export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   usePinyin();
@@ -68,4 +68,4 @@ export function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
       </nav>
     </>
   );
-}
+});

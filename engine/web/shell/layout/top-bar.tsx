@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, WarningFilled } from '@ant-design/icons-svg';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Hamburger, breadcrumb, the connection, what features put here, full screen, size, light and dark, the person's name and menu. */
-export function TopBar({ routes, open, onToggle }: Props) {
+export const TopBar = memo(function TopBar({ routes, open, onToggle }: Props) {
   const { topBar } = useShellSlots();
   const { userName } = useSession();
   const label = open ? '收起菜单' : '展开菜单';
@@ -55,7 +55,7 @@ export function TopBar({ routes, open, onToggle }: Props) {
       <UserMenu />
     </header>
   );
-}
+});
 
 /** In the place of an item that could not be drawn. */
 const ItemFailed = ({ title, retry }: Failure) => <BarButton icon={WarningFilled} label={`${title}，重试`} onClick={retry} />;
