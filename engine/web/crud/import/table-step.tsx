@@ -45,7 +45,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
   const readWhole = useEffectEvent(async (): Promise<void> => {
     await sheet.whole;
     // Asked for again: the first rows may have been changed meanwhile.
-    await table.change('giveBack', []);
+    await table.change('state', null);
     setReading(false);
   });
   useEffect(() => void readWhole().catch(() => undefined), [sheet]);

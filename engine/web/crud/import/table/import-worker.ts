@@ -37,13 +37,15 @@ const doing =
   };
 
 const calls = {
-  /** Answers once the first rows are there. */
-  open: ({ bytes, resource, choices }: { bytes: ArrayBuffer; resource: string; choices: Choices }): Promise<Opened> =>
+  /** Answers once the first rows are there. The file is read here too: its page has enough to do. */
+  open: ({ file, resource, choices }: { file: Blob; resource: string; choices: Choices }): Promise<Opened> =>
     new Promise((resolve, reject) => {
-      whole = readTable(new Uint8Array(bytes), theOffice().resourceOf(resource), choices, (started) => {
-        table = started;
-        resolve({ state: started.state });
-      }).then((read) => ({ state: read.state }), refusal);
+      const started = (first: SheetTable): void => resolve({ state: (table = first).state });
+      const read = async (): Promise<Opened> => {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        return { state: (await readTable(bytes, theOffice().resourceOf(resource), choices, started)).state };
+      };
+      whole = read().catch(refusal);
       whole.then(resolve, reject);
     }),
   /** Answers once every row is there. */

@@ -33,10 +33,9 @@ export class OpenRefused extends Error {
 
 /** Opens a sheet in the worker that is taken, and resolves when its first rows are there. Rejects with `OpenRefused`; the worker has then ended. */
 export async function openImport(file: Blob, resource: Resource, choices: Choices, takeWorker: () => ImportWorker): Promise<OpenSheet> {
-  const bytes = await file.arrayBuffer();
   const worker = takeWorker();
   // One limit for both: a file that keeps the worker busy for 20 s costs it its life.
-  const first = worker.ask('open', { bytes, resource: resource.name, choices }, { transfer: [bytes], time: sheetLimits.time });
+  const first = worker.ask('open', { file, resource: resource.name, choices }, { time: sheetLimits.time });
   const whole = worker.ask('whole', null, { time: sheetLimits.time });
   const all = stateOf(whole);
   // Both answers hold the same refusal: the worker ends with the first one.
