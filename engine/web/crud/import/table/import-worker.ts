@@ -41,11 +41,10 @@ const calls = {
   open: ({ file, resource, choices }: { file: Blob; resource: string; choices: Choices }): Promise<Opened> =>
     new Promise((resolve, reject) => {
       const started = (first: SheetTable): void => resolve({ state: (table = first).state });
-      const read = async (): Promise<Opened> => {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        return { state: (await readTable(bytes, theOffice().resourceOf(resource), choices, started)).state };
-      };
-      whole = read().catch(refusal);
+      whole = file
+        .arrayBuffer()
+        .then((bytes) => readTable(new Uint8Array(bytes), theOffice().resourceOf(resource), choices, started))
+        .then(({ state }) => ({ state }), refusal);
       whole.then(resolve, reject);
     }),
   /** Answers once every row is there. */

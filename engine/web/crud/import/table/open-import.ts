@@ -36,8 +36,7 @@ export async function openImport(file: Blob, resource: Resource, choices: Choice
   const worker = takeWorker();
   // One limit for both: a file that keeps the worker busy for 20 s costs it its life.
   const first = worker.ask('open', { file, resource: resource.name, choices }, { time: sheetLimits.time });
-  const whole = worker.ask('whole', null, { time: sheetLimits.time });
-  const all = stateOf(whole);
+  const all = stateOf(worker.ask('whole', null, { time: sheetLimits.time }));
   // Both answers hold the same refusal: the worker ends with the first one.
   all.catch(() => undefined);
   try {

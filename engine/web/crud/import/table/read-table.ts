@@ -52,7 +52,8 @@ export async function readTable(
       else problem = matched;
       return problem !== undefined;
     }
-    const values = places.map((at) => row[at] ?? null);
+    const values: CellValue[] = [];
+    for (const at of places) values.push(row[at] ?? null);
     if (values.every(isEmpty) || isExample(values, example)) return false;
     if (table.size >= importLimits.rows) {
       problem = { detail: `一次最多导入 ${importLimits.rows} 行` };

@@ -23,7 +23,9 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const columns = resource.import.map((name, at) => {
     const field = fieldOf(resource, name);
     const keys = field.kind === 'dict' ? keysOf(field, choices) : undefined;
-    return { at, name, field, keys, fits: sureFit(field), refers: refers(field), isOptional: mayLack(name) };
+    // Of these a sheet holds the name of another record.
+    const refers = ['reference', 'references', 'parent'].includes(field.kind);
+    return { at, name, field, keys, refers, fits: sureFit(field), isOptional: mayLack(name) };
   });
   // Else something may be missing that no column holds.
   const isComplete = resource.form.every((name) => resource.import.includes(name) || mayLack(name));
@@ -60,9 +62,6 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
     return issues;
   };
 }
-
-/** True for the kinds of which a sheet holds the name of another record. */
-const refers = ({ kind }: Field): boolean => kind === 'reference' || kind === 'references' || kind === 'parent';
 
 const defaultOf = (name: string, field: Field): [string, unknown][] =>
   'default' in field && field.default !== undefined ? [[name, field.default]] : [];

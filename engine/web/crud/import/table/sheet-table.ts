@@ -202,7 +202,9 @@ export class SheetTable {
 
   #newRow(values: readonly CellValue[], number = this.#lastNumber + 1): TableRow {
     this.#lastNumber = Math.max(this.#lastNumber, number);
-    return { id: (this.#lastId += 1), number, cells: this.#fields.map((field, at) => cellOf(field, values[at] ?? null)) };
+    const cells: GridCell[] = [];
+    this.#fields.forEach((field, at) => cells.push(cellOf(field, values[at] ?? null)));
+    return { id: (this.#lastId += 1), number, cells };
   }
 
   #step(redo: () => void, undo: () => void): void {
