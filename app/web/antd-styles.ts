@@ -88,6 +88,6 @@ const cacheOf = (file: string, made: readonly Made[]): string => `
 /** Of a class that is not antd's own: nothing here has one, and without a word it would not be dressed. */
 const absent = `
   export const absent = () => {
-    throw new Error('Styles of antd are made at build time, for its own classes: leave prefixCls out.');
+    throw new Error('Styles of antd are made at build time, for its own classes: leave prefixCls, hashed and cssVar.prefix out of a theme.');
   };
 `;
