@@ -50,6 +50,18 @@ describe('the table', () => {
     expect(hadTable).toEqual([false]);
   });
 
+  test('is drawn when there are rows; until then its place is kept', async () => {
+    const page = 'GET /api/sys/user/select-page';
+    let arrive: (answer: unknown) => void = () => undefined;
+    calls = stubServer({ ...stubList(user, people), ...words, [page]: () => new Promise((done) => (arrive = done)) });
+    await drawUsers();
+    await expect.poll(() => document.querySelector('.list-bones')).not.toBeNull();
+    expect(document.querySelector('.ant-table')).toBeNull();
+    arrive({ items: people, total: 3 });
+    await expect.poll(names).toEqual(['张三', '李四', '王五']);
+    expect(document.querySelector('.list-bones')).toBeNull();
+  });
+
   test('is sorted by a press of a header, the other way by a second, not at all by a third', async () => {
     const { address } = await drawUsers();
     const header = page.getByRole('columnheader', { name: '账号' });

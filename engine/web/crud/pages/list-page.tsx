@@ -1,7 +1,7 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
@@ -14,7 +14,7 @@ import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { mayBatch, rowButtons } from '../screen-rules.ts';
-import { DataTable } from '../parts/data-table.tsx';
+import { DataTable, NoRows } from '../parts/data-table.tsx';
 import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
@@ -92,7 +92,9 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     removable,
     more: rowActions,
   });
-  const Rows = useWide('sm') ? DataTable : ListCards;
+  // No table before there are rows, which are then drawn in slices: it would be drawn twice, and with rows at a stretch.
+  const bare = useDeferredValue(list.page.data === undefined && list.page.errorUpdateCount === 0);
+  const Rows = !useWide('sm') ? ListCards : bare ? NoRows : DataTable;
   // Whoever may not be deleted, such as the person who looks, is not stopped by a switch either: it would be refused.
   const switchable = (row: AnyRow): boolean =>
     removable?.(row) !== false && rowButtons(resource, may, editable?.(row) !== false).includes('edit');

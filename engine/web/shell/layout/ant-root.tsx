@@ -15,7 +15,7 @@ const pageFeedback = feedbackLater(feedback.ready, feedback.there);
 export function AntRoot({ children }: { children: ReactNode }) {
   const { modules, fetchPages } = useShellSlots();
   useFit(modules);
-  useEffect(() => afterwards.do(fetchPages), [fetchPages]);
+  useEffect(() => afterwards.do(() => void fetchPages()), [fetchPages]);
   return (
     <AntTheme>
       <AppContext value={pageFeedback}>{children}</AppContext>

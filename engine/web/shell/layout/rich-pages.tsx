@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { ErrorState } from '../../platform/ui/error-state.tsx';
+import { useShellSlots } from '../routing/shell-slots.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const load = () => import('./ant-root.tsx');
@@ -18,14 +19,16 @@ export function RichPages({ shown, idle, children }: Props) {
   const asked = useSyncExternalStore(feedback.subscribe, feedback.asked);
   const [Root, setRoot] = useState<ComponentType<{ children: ReactNode }>>();
   const [failed, setFailed] = useState(false);
+  const { fetchPages } = useShellSlots();
   const wanted = shown || idle || asked > 0;
   useEffect(() => {
     if (!wanted || Root !== undefined) return;
-    load().then(
-      ({ AntRoot }) => startTransition(() => setRoot(() => AntRoot)),
+    // With the page itself, where one is waited for: antd around what is still on its way would be drawn for nothing.
+    Promise.all([load(), shown ? fetchPages() : undefined]).then(
+      ([{ AntRoot }]) => startTransition(() => setRoot(() => AntRoot)),
       () => setFailed(true),
     );
-  }, [wanted, asked, shown, Root]);
+  }, [wanted, asked, shown, Root, fetchPages]);
   if (Root !== undefined) return <Root>{children}</Root>;
   if (!shown) return null;
   return failed ? (

@@ -20,7 +20,7 @@ export interface ShellSlots {
   /** True for a page that is drawn without antd, and so is there before it. */
   readonly isPlain: (key: string) => boolean;
   /** Fetches what modules put into pages, ahead of the first that is opened. */
-  readonly fetchPages: () => void;
+  readonly fetchPages: () => Promise<unknown>;
   /** The page of a component key such as sys/user/list; made once, so that it keeps its state while it is shown. */
   readonly pageOf: (key: string) => ReactElement;
 }
@@ -61,7 +61,7 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPag
     paletteRecords: joined(({ paletteRecords }) => paletteRecords).sort(byOrder),
     isPlain: (key) => plain.has(key),
     // What cannot be fetched now says so when it is opened.
-    fetchPages: () => void loadPages().catch(() => undefined),
+    fetchPages: () => loadPages().catch(() => undefined),
     pageOf: (key) => {
       let page = pages.get(key);
       if (page === undefined) pages.set(key, (page = createElement(plain.get(key) ?? pageFetched(key, lazy.get(key), loadPages))));
@@ -72,7 +72,7 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPag
 
 /** A page with what others put into it. */
 const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefined, loadPages: LoadPages): ComponentType => {
-  const there = load === undefined ? loadPages.there()?.(key) : undefined;
+  const there = load === undefined ? foundBy(loadPages.there(), key) : undefined;
   if (there !== undefined) return there;
   return lazyPart(async () => {
     if (load === undefined) return (await loadPages())(key) ?? unknownPage(key);
@@ -81,6 +81,15 @@ const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefin
     return page;
   });
 };
+
+/** One that could not be fetched is asked for again, and says so in its own place. */
+function foundBy(find: FindPage | undefined, key: string): ComponentType | undefined {
+  try {
+    return find?.(key);
+  } catch {
+    return undefined;
+  }
+}
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order;
 
