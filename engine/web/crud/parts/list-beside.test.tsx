@@ -44,6 +44,7 @@ describe('the record beside a list', () => {
     await expect.element(reading.getByText('li', { exact: true })).toBeVisible();
     expect(record(address())).toBe('2');
     await expect.element(reading).toHaveFocus();
+    expect(calls.filter(({ path }) => path === '/api/sys/user/select/2')).toHaveLength(1);
     // Beside it, not over it.
     const table = document.querySelector('.ant-table')?.getBoundingClientRect();
     expect(reading.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(table?.right ?? Infinity);

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { useMay } from '../../platform/session/use-may.ts';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
-import { useRow } from '../fields/use-row.ts';
 import type { Action } from '../action.ts';
 import type { Opened } from '../hooks/use-opened.ts';
 import { useScreen } from '../hooks/use-screen.ts';
@@ -30,8 +29,8 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
   const may = useMay(resource.name);
   const [tab, setTab] = useState<string>();
   const changeable = rowButtons(resource, may, editable?.(row) !== false).includes('edit');
-  const { data: stored } = useRow(resource, asText(row['id']));
-  const more = stored === undefined ? [] : actionsOf(stored);
+  const stored = { ...row, id: asText(row['id']), version: Number(row['version'] ?? 0) };
+  const more = actionsOf(stored);
   useEffect(() => watchRecord(changeable ? edit : undefined));
   useEffect(() => () => watchRecord(undefined), [watchRecord]);
   return (
@@ -41,12 +40,9 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
       </RecordTabs>
       {(ownPage || changeable || more.length > 0) && (
         <div className="crud-drawer-foot">
-          {stored !== undefined && <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />}
+          <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />
           {ownPage && (
-            <Button
-              icon={<ExpandAltOutlined aria-hidden />}
-              onClick={() => screen.toView(asText(row['id']), tab === undefined ? {} : { tab })}
-            >
+            <Button icon={<ExpandAltOutlined aria-hidden />} onClick={() => screen.toView(stored.id, tab === undefined ? {} : { tab })}>
               打开完整页面
             </Button>
           )}

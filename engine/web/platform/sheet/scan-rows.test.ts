@@ -60,6 +60,10 @@ describe('rows', () => {
     expect(() => rowsOf('<row r="1"><c><v>1</v></row><row><c><v>2</v></c></row>')).toThrow('a cell without an end');
   });
 
+  test('whose number is none are refused', () => {
+    expect(() => rowsOf('<row r="abc"><c><v>1</v></c></row>')).toThrow('a row without a number');
+  });
+
   test('may be none', () => {
     const context = { texts: [], dates: [], from1904: false };
     expect([...scanRows(new TextEncoder().encode('<worksheet><sheetData/></worksheet>'), context, 4)]).toEqual([]);

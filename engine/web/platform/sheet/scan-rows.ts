@@ -29,6 +29,7 @@ export function* scanRows(xml: Uint8Array, context: SheetContext, columns: numbe
   for (tags.next(); tags.name !== names.endOfSheetData; tags.next()) {
     if (tags.name !== names.row) continue;
     index = tags.row === none ? index + 1 : tags.row - 1;
+    if (Number.isNaN(index)) throw new Error('a row without a number');
     yield { index, values: tags.isEmpty ? [] : readCells(tags, context, columns) };
   }
 }
@@ -203,7 +204,8 @@ class Tags {
     for (let letter = (this.#xml[at] ?? 0) - 64; letter >= 1 && letter <= 26; letter = (this.#xml[(at += 1)] ?? 0) - 64)
       column = column * 26 + letter;
     this.column = column - 1;
-    this.row = this.#digits(at);
+    const digits = this.#digits(at);
+    this.row = digits === none ? Number.NaN : digits;
   }
 
   /** The number whose digits begin here. */

@@ -175,6 +175,7 @@ describe('what the server is told', () => {
     table.write({ row: 1, column: 1 }, [['新名']]);
     table.remove(2, 2);
     expect(sent(table)).toEqual([-2, 1]);
+    expect(table.state.unsent).toBe(0);
     table.undo();
     expect(sent(table)).toEqual([2]);
   });
