@@ -1,6 +1,6 @@
 import { fieldMistakes } from './check-fields.ts';
 import type { Browse } from './browse.ts';
-import { baseFields, parentFieldOf, type Resource } from './resource.ts';
+import { baseFields, fieldLists, parentFieldOf, type Resource } from './resource.ts';
 import type { Rules } from './rules.ts';
 
 /**
@@ -20,12 +20,10 @@ export function checkResources(resources: readonly Resource[], rules: Rules): st
   ];
 }
 
-const lists = ['list', 'form', 'search', 'import', 'export'] as const;
-
 function listMistakes(resource: Resource): string[] {
   const has = (name: string): boolean => Object.hasOwn(resource.fields, name);
   const kind = (name: string): string | undefined => resource.fields[name]?.kind;
-  return lists.flatMap((list) => {
+  return fieldLists.flatMap((list) => {
     const place = `${resource.name}.${list}`;
     const names = resource[list];
     return [

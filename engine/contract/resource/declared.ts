@@ -1,5 +1,6 @@
+import type { Browse } from './browse.ts';
 import type { Field, Fields } from './field.ts';
-import type { baseFields, ListOptions, Resource } from './resource.ts';
+import type { baseFields, ListOptions, Resource, Scope } from './resource.ts';
 
 /* The types by which the compiler holds a declaration's names against its fields. */
 
@@ -34,23 +35,6 @@ interface Lists<Name extends string, Shown extends string, Written extends strin
   readonly unique: readonly (readonly Name[])[];
 }
 
-interface ScopeOf<Org extends string, Person extends string, Of extends string, Hidden extends string> {
-  readonly org?: 'id' | Org;
-  readonly person?: 'id' | Person;
-  readonly of?: Of;
-  readonly hidden?: readonly Hidden[];
-}
-
-/** `browse` with its names held against the fields. */
-interface BrowseOf<Shown extends string> {
-  readonly find?: readonly Shown[];
-  readonly filters?: readonly Shown[];
-  readonly card?: readonly Shown[];
-  readonly tree?: Shown;
-  readonly grams?: readonly Shown[];
-  readonly counted?: true;
-}
-
 /** As a declaration gives them: the fields and the form say what the names are, no list adds to them. */
 type Given<F extends Fields, Form extends readonly string[]> = Lists<NoInfer<NameIn<F>>, NoInfer<ShownIn<F>>, NoInfer<Form[number]>>;
 
@@ -65,8 +49,8 @@ export interface Declared<F extends Fields, Table extends string, Form extends r
   readonly fields: F & Checked<F>;
   readonly form: Form;
   readonly listOptions?: ListOptions<NoInfer<ShownIn<F>>>;
-  readonly browse?: BrowseOf<NoInfer<ShownIn<F>>>;
-  readonly scope?: ScopeOf<
+  readonly browse?: Browse<NoInfer<ShownIn<F>>>;
+  readonly scope?: Scope<
     NoInfer<References<F, 'sys/org'> | Hidden>,
     NoInfer<References<F, 'sys/user'> | Hidden>,
     NoInfer<NameIn<F> | Hidden>,
@@ -81,6 +65,6 @@ export interface ResourceOf<F extends Fields, Table extends string, Form extends
   readonly fields: F & Base;
   readonly form: Form;
   readonly listOptions?: ListOptions<ShownIn<F>>;
-  readonly browse: BrowseOf<ShownIn<F>>;
-  readonly scope?: ScopeOf<References<F, 'sys/org'> | Hidden, References<F, 'sys/user'> | Hidden, NameIn<F> | Hidden, Hidden>;
+  readonly browse: Browse<ShownIn<F>>;
+  readonly scope?: Scope<References<F, 'sys/org'> | Hidden, References<F, 'sys/user'> | Hidden, NameIn<F> | Hidden, Hidden>;
 }

@@ -1,9 +1,6 @@
 import type { Fields } from './field.ts';
-import type { Resource } from './resource.ts';
+import { fieldLists, type Resource } from './resource.ts';
 import { headingOf } from './sections.ts';
-
-/** The lists of a resource that a field may be named in. */
-const lists = ['list', 'form', 'search', 'import', 'export'] as const;
 
 /**
  * Fields that a module adds to a resource of another: they stand after those that are there, in every list that names them. In the form
@@ -24,7 +21,7 @@ export interface Extension {
 }
 
 /** The lists of an extension, of which the compiler holds every name against its fields. */
-type Named<F extends Fields> = { readonly [List in (typeof lists)[number]]?: readonly (keyof F & string)[] };
+type Named<F extends Fields> = { readonly [List in (typeof fieldLists)[number]]?: readonly (keyof F & string)[] };
 
 /**
  * Declares fields for a resource of another module; a misspelt name in a list does not compile.
@@ -67,4 +64,4 @@ function inSection(written: Pick<Resource, 'form' | 'fields'>, name: string, hea
 
 /** Names in the lists of an extension that are none of its fields. */
 export const unknownNames = (extension: Extension): string[] =>
-  lists.flatMap((list) => (extension[list] ?? []).filter((name) => !Object.hasOwn(extension.fields, name)));
+  fieldLists.flatMap((list) => (extension[list] ?? []).filter((name) => !Object.hasOwn(extension.fields, name)));

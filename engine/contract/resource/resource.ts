@@ -9,13 +9,13 @@ export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-bat
  * an organisation itself) and the field that names the person it belongs to. Where only a person is named, their
  * organisation is the record's.
  */
-export interface Scope {
-  readonly org?: string;
-  readonly person?: string;
+export interface Scope<Org = string, Person = string, Of = string, Hidden = string> {
+  readonly org?: 'id' | Org;
+  readonly person?: 'id' | Person;
   /** The field that names the resource from which the record was taken: whoever does not reach it there does not reach it here. */
-  readonly of?: string;
+  readonly of?: Of;
   /** Columns that this scope names and no field does: nobody sees, filters or writes them. */
-  readonly hidden?: readonly string[];
+  readonly hidden?: readonly Hidden[];
 }
 
 /** A field that has two values, or between two of whose values people change it. */
@@ -87,6 +87,9 @@ export const baseFields = {
   updateTime: { kind: 'datetime', label: '更新时间', width: 170 },
   updateUser: { kind: 'reference', label: '更新人', to: 'sys/user', width: 110 },
 } as const satisfies Fields;
+
+/** The lists of a resource that a field may be named in. */
+export const fieldLists = ['list', 'form', 'search', 'import', 'export'] as const;
 
 /** What a log offers; its other calls of the pattern say that the system writes it (docs/wire.md "Generic calls"). */
 export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;

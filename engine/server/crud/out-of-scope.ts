@@ -1,3 +1,4 @@
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -7,14 +8,10 @@ import { scopeOf } from '../identity/rights/data-scope.ts';
 import { reachIn } from '../identity/rights/reach.ts';
 
 /**
- * The new records among these that would lie outside the user's data scope, by their index. Checked before anything is
+ * An issue for each new record among these that would lie outside the user's data scope. Checked before anything is
  * written, as far as the organisation that they name tells; the write itself checks again.
  */
-export async function outOfScope(
-  context: Context,
-  resource: Resource,
-  checked: readonly Checked[],
-): Promise<{ row: number; field: string }[]> {
+export async function outOfScope(context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]> {
   const org = resource.scope?.org;
   // What a user creates lies in their own scope.
   const { user } = context;
@@ -31,6 +28,6 @@ export async function outOfScope(
   );
   const reached = new Set([...own, ...rows.map(({ id }) => id)]);
   return checked.flatMap(({ current, values }, row) =>
-    current !== undefined || reached.has(String(values[field])) ? [] : [{ row, field }],
+    current !== undefined || reached.has(String(values[field])) ? [] : [{ row, field, message: '不在您的数据范围内' }],
   );
 }

@@ -28,7 +28,7 @@ export async function saveBatch(
   const all: Issues['fields'] = [...wrongTypes(resource, posted), ...issues, ...(await findDuplicates(context, resource, checked))];
   if (dryRun) {
     all.push(...(await guard(context, resource, checked)));
-    all.push(...(await outOfScope(context, resource, checked)).map((place) => ({ ...place, message: '不在您的数据范围内' })));
+    all.push(...(await outOfScope(context, resource, checked)));
   }
   if (all.length > 0) throw refused(all.sort((one, other) => (one.row ?? 0) - (other.row ?? 0)));
   return dryRun ? [] : write(context, resource, checked);

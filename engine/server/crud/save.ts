@@ -13,7 +13,7 @@ import type { Checked, CheckedOf, Posted, Writes } from './checked.ts';
 import { checkTargets } from './check-targets.ts';
 import { checkTree, lockTreeForSave } from './check-tree.ts';
 import type { Context } from './context.ts';
-import { defaultOf } from './create.ts';
+import { create } from './create.ts';
 import { selectRows } from './select.ts';
 import { splitRecord } from './split-record.ts';
 import { refuseLookalikes } from './lookalikes.ts';
@@ -206,11 +206,7 @@ function checkOne(
 }
 
 function withDefaults(resource: Resource, given: Record<string, unknown>): Record<string, unknown> {
-  const defaults = resource.form.flatMap((name) => {
-    const field = resource.fields[name];
-    const value = field === undefined ? null : defaultOf(field);
-    return value === null ? [] : [[name, value] as const];
-  });
+  const defaults = Object.entries(create(resource)).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(defaults), ...given };
 }
 

@@ -30,7 +30,7 @@ export async function selectCounts(
   const queries = given.map(readQuery);
   // A resource that finds its rows in a way of its own counts them in that way.
   if (page !== selectPage) return { counts: await Promise.all(queries.map((one) => pageTotal(context, resource, one, page))) };
-  const statements = queries.map((one) => unlessRefused(() => countOf(context, resource, one)));
+  const statements = await Promise.all(queries.map((one) => unlessRefused(async () => countOf(context, resource, one))));
   const known = statements.flatMap((statement, at) => (statement === undefined ? [] : [{ statement, at }]));
   const costs = await costsOf(
     context.db,
@@ -60,28 +60,18 @@ function readQuery(text: string): Query {
 function countOf(context: Context, resource: Resource, query: Query): RawBuilder<unknown> {
   const filters = readFilters(resource, query);
   const kept = filters.length === 0 && seesAll(context, resource) ? keptTotalOf(resource) : undefined;
-  return (
-    kept ??
-    sql`SELECT count(*) FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)} AND ${conditionOf(context, resource, filters)}`
-  );
+  const found = conditionOf(context, resource, filters);
+  return kept ?? sql`SELECT count(*) FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)} AND ${found}`;
 }
 
 async function pageTotal(context: Context, resource: Resource, query: Query, page: Operations['selectPage']): Promise<number | null> {
-  try {
-    const { total, approximate } = await page(context, resource, { ...query, index: '0', limit: '1' });
-    return approximate === true ? null : total;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+  const found = await unlessRefused(async () => page(context, resource, { ...query, index: '0', limit: '1' }));
+  return found === undefined || found.approximate === true ? null : found.total;
 }
 
 /** A view may have been saved before a field or a choice went. */
-function unlessRefused<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
+const unlessRefused = <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
+  read().catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
-  }
-}
+  });

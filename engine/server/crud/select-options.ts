@@ -37,7 +37,7 @@ export async function selectOptions(
   const place =
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
-      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
+      : sql`${column(parent)} AS parent_id, ${labelOf(resource, parent, fieldOf(resource, parent), context.resourceOf)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
   const conditions = [
     visible(context, resource, from),
     ...selectableIn(resource),
@@ -58,9 +58,6 @@ export async function selectOptions(
   // One more than asked tells whether there are more, without counting them all.
   return { items: rows.slice(0, limit), total: index * limit + rows.length };
 }
-
-const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
-  sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
 
 /**
  * The reference that choices are told apart or chosen by: `field`, or `field:id`. Only a reference that some form names in

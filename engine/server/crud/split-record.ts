@@ -12,6 +12,8 @@ import { defaultOf } from './create.ts';
  */
 const maxIssues = 100;
 
+const ofServer: readonly string[] = ['id', 'version'];
+
 /**
  * Parts a posted record into the fields that the form writes and issues for all others. A record as `select` gave it
  * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
@@ -29,14 +31,12 @@ export function splitRecord(
     if (issues.length === maxIssues) break;
     if (resource.form.includes(name)) values[name] = value;
     else if (isBeside(resource, name)) continue;
-    else if (!isKnown(resource, name)) issues.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
-    else if (!isUnchanged(resource, name, value, current)) issues.push({ field: name, message: `${labelIn(resource, name)}不可修改` });
+    else if (!ofServer.includes(name) && !Object.hasOwn(resource.fields, name))
+      issues.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
+    else if (!isUnchanged(resource, name, value, current))
+      issues.push({ field: name, message: `${resource.fields[name]?.label ?? name}不可修改` });
   }
   return { values, issues };
-}
-
-function isKnown(resource: Resource, name: string): boolean {
-  return name === 'id' || name === 'version' || Object.hasOwn(resource.fields, name);
 }
 
 /**
@@ -54,7 +54,7 @@ function isBeside(resource: Resource, name: string): boolean {
 
 function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
   // The id chose the record and the version is compared by itself.
-  if (current !== undefined && (name === 'id' || name === 'version')) return true;
+  if (current !== undefined && ofServer.includes(name)) return true;
   const field = resource.fields[name];
   if (current !== undefined)
     return isDeepStrictEqual(value, current[name]) || (field?.kind === 'datetime' && movedOn(value, current, name));
@@ -76,8 +76,4 @@ function movedOn(value: unknown, current: AnyRow, name: string): boolean {
   return (
     typeof now === 'string' && (value === null || (typeof value === 'string' && isDatetime(value) && String(made) <= value && value <= now))
   );
-}
-
-function labelIn(resource: Resource, name: string): string {
-  return resource.fields[name]?.label ?? name;
 }

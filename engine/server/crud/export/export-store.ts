@@ -80,52 +80,33 @@ export async function countFailedExports(db: Db, userId: string): Promise<number
 /** What is stored in `query` (`addExport`). */
 type Asked = { query: Query };
 
-const columns = ['id', 'resource', 'fileName', 'query', 'jobId', 'storageKey', 'fileSize', 'createUser', 'reach'] as const;
+const stored = (db: Db) =>
+  db
+    .selectFrom('sys_export')
+    .select(['id', 'resource', 'fileName', 'query', 'jobId', 'storageKey', 'fileSize', 'createUser', 'reach'])
+    .$narrowType<Asked>();
 
 /** The user's own export; 40400 for any other, and for one that is over its time. */
 export async function findExport(db: Db, id: string, userId: string): Promise<StoredExport> {
   if (!isId(id)) throw new Refusal('gone');
-  const found = await db
-    .selectFrom('sys_export')
-    .select(columns)
-    .where('id', '=', id)
-    .where('createUser', '=', userId)
-    .where('expireTime', '>', now)
-    .$narrowType<Asked>()
-    .executeTakeFirst();
+  const found = await stored(db).where('id', '=', id).where('createUser', '=', userId).where('expireTime', '>', now).executeTakeFirst();
   if (found === undefined) throw new Refusal('gone');
   return found;
 }
 
 /** The export of that id, whoever's; undefined when it was deleted meanwhile. */
-export async function exportById(db: Db, id: string): Promise<StoredExport | undefined> {
-  return db.selectFrom('sys_export').select(columns).where('id', '=', id).$narrowType<Asked>().executeTakeFirst();
-}
+export const exportById = (db: Db, id: string): Promise<StoredExport | undefined> => stored(db).where('id', '=', id).executeTakeFirst();
 
 /** Names the object that is about to be written, so that what a crash leaves of it can be found. */
 export async function nameObject(db: Db, id: string, key: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sys_export')
-    .set({ storageKey: key, fileSize: null })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const named = db.updateTable('sys_export').set({ storageKey: key, fileSize: null }).where('id', '=', id);
+  return (await named.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** False when the export was deleted while it was made. */
-export async function finishExport(
-  db: Db,
-  id: string,
-  key: string,
-  { fileSize, reach }: { fileSize: number; reach: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sys_export')
-    .set({ fileSize, reach })
-    .where('id', '=', id)
-    .where('storageKey', '=', key)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function finishExport(db: Db, id: string, key: string, made: { fileSize: number; reach: string }): Promise<boolean> {
+  const finished = db.updateTable('sys_export').set(made).where('id', '=', id).where('storageKey', '=', key);
+  return (await finished.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Deletes an export; its file goes with the trash of the storage, as that of any deleted file. False when it was gone already. */
@@ -139,13 +120,5 @@ export async function deleteExport(db: Db, id: string): Promise<boolean> {
 }
 
 /** Exports whose week is over. */
-export async function expiredExports(db: Db): Promise<StoredExport[]> {
-  return db
-    .selectFrom('sys_export')
-    .select(columns)
-    .where('expireTime', '<', now)
-    .orderBy('expireTime')
-    .limit(500)
-    .$narrowType<Asked>()
-    .execute();
-}
+export const expiredExports = (db: Db): Promise<StoredExport[]> =>
+  stored(db).where('expireTime', '<', now).orderBy('expireTime').limit(500).execute();

@@ -47,7 +47,7 @@ export async function checkSpan(
   const late = [
     ...issues,
     ...(await guard(context, resource, checked)),
-    ...(await outOfScope(context, resource, checked)).map((place) => ({ ...place, message: '不在您的数据范围内' })),
+    ...(await outOfScope(context, resource, checked)),
     ...(await findDuplicates(context, resource, checked)),
   ].map((issue): ImportIssue => ({ ...issue, row: rows[issue.row] ?? 0 }));
   const repeats = (await repeatsIn(context.db, importId, rows[0] ?? 0, rows.at(-1) ?? 0)).map(({ rowNo, key }): ImportIssue => {

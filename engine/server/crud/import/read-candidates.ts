@@ -1,6 +1,6 @@
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { column } from '../columns.ts';
+import { column, labelOf } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { selectableIn } from '../selectable.ts';
 import { visible } from '../visible.ts';
@@ -34,13 +34,10 @@ export async function readCandidates(
   const parent = parentFieldOf(target);
   const wanted = [...new Set(texts.flatMap((text) => [keyPart(text), ...lastOf(parent, text)]))];
   const lower = (name: string): RawBuilder<unknown> => sql`lower(${column(name)})`;
-  const parentLabel =
-    parent === undefined
-      ? sql`NULL`
-      : sql`(SELECT ${sql.ref(`p.${target.label}`)} FROM ${sql.table(target.table)} p WHERE p.id = ${column(parent)})`;
+  const parentLabel = parent === undefined ? undefined : labelOf(target, parent, fieldOf(target, parent), context.resourceOf);
   const matches = [target.label, ...codes].map((name) => sql`${lower(name)} = ANY(${wanted}::text[])`);
   const { rows } = await sql<Row>`
-    SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel} AS parent_label,
+    SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel ?? sql`NULL`} AS parent_label,
       ${listOf(shares.map(column), 'uuid')} AS shares
     FROM ${sql.table(target.table)} t
     WHERE ${sql.join([visible(context, target, [referrer.name]), ...selectableIn(target)], sql` AND `)} AND (${sql.join(matches, sql` OR `)}) LIMIT 50000`.execute(
