@@ -17,10 +17,9 @@ interface GroupedSelectProps extends InputProps<TextsField> {
 }
 
 /** Chooses texts such as `sys/user:read` by resource; a resource that is ticked is all that it has. */
-export const GroupedSelect = ({ id, value, onChange, onBlur, groups, placeholder, ...rest }: GroupedSelectProps) => (
+export const GroupedSelect = ({ value, onChange, onBlur, groups, placeholder, ...rest }: GroupedSelectProps) => (
   <TreeSelect
     {...ariaOf(rest)}
-    {...(id === undefined ? {} : { id })}
     treeCheckable
     showSearch
     allowClear

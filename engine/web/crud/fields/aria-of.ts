@@ -5,8 +5,12 @@ export interface Aria {
   'aria-required'?: 'true';
 }
 
-/** What a form item said, to be handed on to the element that takes the focus. */
-export const ariaOf = (props: Aria): Aria =>
+/** What a form item said, and the id by which its label finds it, to be handed on to the element that takes the focus. */
+export const ariaOf = (props: Named): Named =>
   Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
 
-const names = ['aria-describedby', 'aria-invalid', 'aria-required'] as const;
+interface Named extends Aria {
+  id?: string;
+}
+
+const names = ['id', 'aria-describedby', 'aria-invalid', 'aria-required'] as const;

@@ -7,10 +7,9 @@ import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const options = ['是', '否'].map((value) => ({ value, label: value }));
 
-const BooleanInput = ({ field, id, value, onChange, ...rest }: InputProps<BooleanField>) => (
+const BooleanInput = ({ field, value, onChange, ...rest }: InputProps<BooleanField>) => (
   <Radio.Group
     {...ariaOf(rest)}
-    {...(id === undefined ? {} : { id })}
     aria-label={field.label}
     options={options}
     value={value}

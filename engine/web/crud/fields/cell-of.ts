@@ -1,6 +1,4 @@
-import type { Field, FieldKind, ReferenceField, ReferencesField } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { theOffice } from '../../platform/office/open-office.ts';
+import type { Field, FieldKind } from '@back-office/contract/resource/field.ts';
 import type { FieldKit } from './field-kit.ts';
 import {
   ColourCell,
@@ -23,8 +21,6 @@ interface Shown<F extends Field = Field> {
   filtered: boolean;
 }
 
-const targetOf = ({ to }: ReferenceField | ReferencesField): Resource => theOffice().resourceOf(to);
-
 // What rows are drawn with, and nothing of what is typed in: a list is there before any form is (kit-of.ts).
 const shown: { readonly [K in FieldKind]: Shown<Extract<Field, { kind: K }>> } = {
   text: { Cell: MarkedCell, filtered: true },
@@ -37,10 +33,10 @@ const shown: { readonly [K in FieldKind]: Shown<Extract<Field, { kind: K }>> } =
   dict: { Cell: DictCell, filtered: true },
   colour: { Cell: ColourCell, filtered: true },
   secret: { Cell: SecretCell, filtered: false },
-  reference: { Cell: recordCell(targetOf, false), filtered: true },
-  references: { Cell: recordCell(targetOf, true), filtered: true },
+  reference: { Cell: recordCell(false), filtered: true },
+  references: { Cell: recordCell(true), filtered: true },
   ids: { Cell: CountCell, filtered: false },
-  parent: { Cell: recordCell((_field, resource) => resource, false), filtered: true },
+  parent: { Cell: recordCell(false), filtered: true },
   file: { Cell: PictureCell, filtered: false },
   json: { Cell: JsonCell, filtered: false },
 };

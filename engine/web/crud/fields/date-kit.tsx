@@ -10,10 +10,9 @@ const read = (value: unknown): Dayjs | null => (typeof value === 'string' && val
 /** Input and filter of a day, or of a moment where `hasTime`, written as the wire has it in `format`. */
 export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
   const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
-  const Input = ({ id, value, onChange, onBlur, ...rest }: InputProps<Of>) => (
+  const Input = ({ value, onChange, onBlur, ...rest }: InputProps<Of>) => (
     <DatePicker
       {...ariaOf(rest)}
-      {...(id === undefined ? {} : { id })}
       {...shared}
       showTime={hasTime}
       value={read(value)}

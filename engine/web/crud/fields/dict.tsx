@@ -18,12 +18,11 @@ const useChoices = (dict: string) => {
   return { loading, options: options.map(({ key, label }) => ({ value: key, label })) };
 };
 
-function DictInput({ field, id, value, onChange, onBlur, ...rest }: InputProps<DictField>) {
+function DictInput({ field, value, onChange, onBlur, ...rest }: InputProps<DictField>) {
   return (
     <Select
       {...useChoices(field.dict)}
       {...ariaOf(rest)}
-      {...(id === undefined ? {} : { id })}
       allowClear={field.required !== true && clearable}
       placeholder="请选择"
       showSearch={search}

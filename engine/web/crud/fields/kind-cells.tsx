@@ -1,7 +1,6 @@
 import type {
   ColourField,
   DictField,
-  Field,
   FileField,
   JsonField,
   LongTextField,
@@ -10,13 +9,13 @@ import type {
   TextsField,
 } from '@back-office/contract/resource/field.ts';
 import { labelName } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Tag } from 'antd';
 import { UserAvatar } from '../../files/upload/user-avatar.tsx';
 import { asIds, asText } from './as-text.ts';
 import type { CellProps, InputProps, Values } from './field-kit.ts';
 import { Marked } from './marked.tsx';
 import { RecordName } from './record-name.tsx';
+import { type RecordField, targetOf } from './target-of.ts';
 import { TextCell } from './text-cell.tsx';
 import { useDict } from './use-dict.ts';
 
@@ -109,7 +108,7 @@ export function namesIn(row: Values, name: string): ReadonlyMap<string, string> 
 }
 
 /** Makes the cell of a kind whose value is the id of another record, or a list of them. */
-export const recordCell = <F extends Field>(targetOf: (field: F, resource: Resource) => Resource, multiple: boolean) =>
+export const recordCell = <F extends RecordField>(multiple: boolean) =>
   function RecordCell({ resource, field, name, value, row, plain }: CellProps<F>) {
     const names = namesIn(row, name);
     return idsIn(value).map((id, at) => {

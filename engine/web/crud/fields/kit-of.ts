@@ -7,14 +7,11 @@ import { dict } from './dict.tsx';
 import type { FieldKit, InputKit } from './field-kit.ts';
 import { file } from './file.tsx';
 import { boolean } from './boolean.tsx';
-import { ids } from './ids.tsx';
-import { json } from './json.tsx';
+import { CountCell, FormattedJson } from './kind-cells.tsx';
 import { longText } from './long-text.tsx';
 import { datetime } from './datetime.tsx';
 import { number } from './number.tsx';
-import { parent } from './parent.ts';
-import { reference } from './reference.ts';
-import { references } from './references.ts';
+import { recordKit } from './record-kit.tsx';
 import { secret } from './secret.tsx';
 import { text } from './text.tsx';
 import { texts } from './texts.tsx';
@@ -31,13 +28,15 @@ const kits: Kits = {
   dict,
   colour,
   secret,
-  reference,
-  references,
-  ids,
+  reference: recordKit(false),
+  references: recordKit(true),
+  // What they refer to depends on another field: the page that knows it replaces the input.
+  ids: { Input: CountCell },
   texts,
-  parent,
+  parent: recordKit(false),
   file,
-  json,
+  // Read only.
+  json: { Input: FormattedJson },
 };
 
 /** How the field's kind is typed in and searched by. */

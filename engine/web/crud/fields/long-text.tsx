@@ -5,10 +5,9 @@ import { asText, orNull } from './as-text.ts';
 import type { InputKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
 
-const LongTextInput = ({ field, id, value, onChange, onBlur, ...rest }: InputProps<LongTextField>) => (
+const LongTextInput = ({ field, value, onChange, onBlur, ...rest }: InputProps<LongTextField>) => (
   <Input.TextArea
     {...ariaOf(rest)}
-    id={id}
     rows={4}
     showCount={{ formatter: ({ count }) => `${count} / ${field.max}` }}
     value={asText(value)}

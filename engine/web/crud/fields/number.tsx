@@ -8,10 +8,9 @@ const wide = { width: '100%' };
 
 // Neither min nor max is given to antd: it would silently change what was typed, where the check says why it is
 // refused.
-const NumberInput = ({ field, id, value, onChange, onBlur, ...rest }: InputProps<NumberField>) => (
+const NumberInput = ({ field, value, onChange, onBlur, ...rest }: InputProps<NumberField>) => (
   <InputNumber
     {...ariaOf(rest)}
-    id={id}
     style={wide}
     suffix={field.unit}
     value={typeof value === 'number' ? value : null}

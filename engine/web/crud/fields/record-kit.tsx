@@ -1,5 +1,5 @@
-import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { withinOf } from '@back-office/contract/resource/field.ts';
+import { parentFieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
@@ -9,6 +9,7 @@ import { idsIn, namesIn } from './kind-cells.tsx';
 import { FlatSelect } from './flat-select.tsx';
 import { NestedSelect } from './nested-select.tsx';
 import type { SelectProps } from './select-props.tsx';
+import { type RecordField, targetOf } from './target-of.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -17,7 +18,7 @@ const RecordSelect = (props: SelectProps) =>
   parentFieldOf(props.target) === undefined ? <FlatSelect {...props} /> : <NestedSelect {...props} />;
 
 /** Makes the inputs of a kind whose value is the id of another record, or a list of them. */
-export function recordKit<F extends Field>(targetOf: (field: F, resource: Resource) => Resource, multiple: boolean): InputKit<F> {
+export function recordKit<F extends RecordField>(multiple: boolean): InputKit<F> {
   function Input({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) {
     const shared = withinOf(field);
     const watched: unknown = Form.useWatch(shared ?? '', Form.useFormInstance());

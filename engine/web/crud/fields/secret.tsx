@@ -4,10 +4,9 @@ import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
 import type { InputKit, InputProps } from './field-kit.ts';
 
-const SecretInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<SecretField>) => (
+const SecretInput = ({ value, onChange, onBlur, ...rest }: InputProps<SecretField>) => (
   <Input.Password
     {...ariaOf(rest)}
-    id={id}
     autoComplete="new-password"
     value={asText(value)}
     onChange={(event) => onChange?.(orNull(event.target.value))}

@@ -7,10 +7,9 @@ import { LikeFilter } from './like-filter.tsx';
 
 // No maxLength: a pasted text that is too long is refused in words instead of being cut in silence. No cross that clears:
 // it would be one more stop of the Tab key behind every field.
-const TextInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<TextField>) => (
+const TextInput = ({ value, onChange, onBlur, ...rest }: InputProps<TextField>) => (
   <Input
     {...ariaOf(rest)}
-    id={id}
     autoComplete="off"
     value={asText(value)}
     onChange={(event) => onChange?.(orNull(event.target.value))}

@@ -6,10 +6,9 @@ import type { InputKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
 
 // Pasted lists come apart at commas, semicolons and spaces; what was typed and not confirmed counts when the field is left.
-const TextsInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<TextsField>) => (
+const TextsInput = ({ value, onChange, onBlur, ...rest }: InputProps<TextsField>) => (
   <Select
     {...ariaOf(rest)}
-    {...(id === undefined ? {} : { id })}
     mode="tags"
     open={false}
     suffixIcon={null}
