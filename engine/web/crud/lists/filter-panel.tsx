@@ -1,4 +1,4 @@
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Button, Select } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { clearable } from '../fields/clearable.ts';
@@ -6,16 +6,10 @@ import type { Condition } from '../fields/field-kit.ts';
 import { kitOf } from '../fields/kit-of.ts';
 import { matches, loadPinyin } from '../fields/matches.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
-import { filterable, type Term } from './list-state.ts';
-
-interface FilterPanelProps {
-  resource: Resource;
-  terms: readonly Term[];
-  onChange: (terms: Term[]) => void;
-}
+import { filterable, type Filtering } from './list-state.ts';
 
 /** Adds a filter: a field that has none yet, and what to compare it with. */
-export function FilterPanel({ resource, terms, onChange }: FilterPanelProps) {
+export function FilterPanel({ resource, terms, onChange }: Filtering) {
   const [name, setName] = useState<string>();
   const [conditions, setConditions] = useState<Condition[]>([]);
   useKeepAlive(name !== undefined);

@@ -1,18 +1,12 @@
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Button, Tag } from 'antd';
 import { FieldValue } from '../fields/field-value.tsx';
-import type { Term } from './list-state.ts';
+import type { Filtering, Term } from './list-state.ts';
 
 const words: Record<Term['op'], string> = { like: '包含', eq: '', ge: '不小于', le: '不大于', under: '' };
 
-interface FilterTagsProps {
-  resource: Resource;
-  terms: readonly Term[];
-  onChange: (terms: Term[]) => void;
-}
-
 /** The filters at work, one tag a field; a tag's cross gives the field back to the choice. */
-export function FilterTags({ resource, terms, onChange }: FilterTagsProps) {
+export function FilterTags({ resource, terms, onChange }: Filtering) {
   const fields = [...new Set(terms.map(({ field }) => field))];
   if (fields.length === 0) return null;
   return (

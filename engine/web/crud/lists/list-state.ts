@@ -8,6 +8,13 @@ export interface Term extends Condition {
   field: string;
 }
 
+/** What the parts that filter a list are given. */
+export interface Filtering {
+  resource: Resource;
+  terms: readonly Term[];
+  onChange: (terms: Term[]) => void;
+}
+
 /** What a list shows: everything that a link must carry to show the same. */
 export interface ListState {
   index: number;

@@ -1,22 +1,16 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { alwaysFilters } from '@back-office/contract/resource/browsing.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { anyOf, chosen } from '../fields/conditions.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { useDict } from '../fields/use-dict.ts';
 import { DropdownButton } from './dropdown-button.tsx';
-import type { Term } from './list-state.ts';
+import type { Filtering } from './list-state.ts';
 import { conditionsOfPreset, presetOf, timePresets } from './time-preset.ts';
 
-interface QuickFiltersProps {
-  resource: Resource;
-  terms: readonly Term[];
-  onChange: (terms: Term[]) => void;
-}
-
 /** The filters of a list that are always there: a press for the choices, one for the choice. */
-export function QuickFilters({ resource, terms: all, onChange }: QuickFiltersProps) {
+export function QuickFilters({ resource, terms: all, onChange }: Filtering) {
   return (
     <>
       {alwaysFilters(resource).map((name) => {

@@ -5,11 +5,9 @@ import type { List } from './use-list.ts';
 export type ShownRow = readonly [row: AnyRow, level: number];
 
 /** The rows that a list shows, in order: of a tree those that are unfolded, each below the one above it. */
-export function shownRows({ rows, kind, levels, expanded }: Pick<List, 'rows' | 'kind' | 'levels' | 'expanded'>): ShownRow[] {
+export function shownRows({ rows, levels, expanded }: Pick<List, 'rows' | 'levels' | 'expanded'>): ShownRow[] {
+  const open = new Set(expanded);
   const beneath = (some: readonly AnyRow[], level: number): ShownRow[] =>
-    some.flatMap((row): ShownRow[] => [
-      [row, level],
-      ...(kind !== undefined && expanded.includes(row.id) ? beneath(levels.get(row.id) ?? [], level + 1) : []),
-    ]);
+    some.flatMap((row): ShownRow[] => [[row, level], ...(open.has(row.id) ? beneath(levels.get(row.id) ?? [], level + 1) : [])]);
   return beneath(rows, 0);
 }

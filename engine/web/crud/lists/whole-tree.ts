@@ -10,7 +10,7 @@ import { type ShownRow, shownRows } from './shown-rows.ts';
 /** Rows of a tree, each below the one above it. */
 export function unfolded(resource: Resource, items: readonly AnyRow[]): readonly ShownRow[] {
   const { roots, beneath } = growForest(items, parentFieldOf(resource) ?? '');
-  return shownRows({ rows: roots, kind: 'roots', levels: beneath, expanded: [...beneath.keys()] });
+  return shownRows({ rows: roots, levels: beneath, expanded: [...beneath.keys()] });
 }
 
 /** Reads a tree with all its levels; rejects with words for the person where there is more than `most`. */

@@ -21,7 +21,8 @@ import type { List } from '../lists/use-list.ts';
 import { listColumns } from './list-columns.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
-interface DataTableProps {
+/** What a list's rows are drawn from, as a table or as cards. */
+export interface RowsProps {
   list: List;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   /** Whether the person may change the row. */
@@ -36,7 +37,7 @@ const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
 export const ListPages = lazyPart(async () => (await import('./list-pages.tsx')).ListPages);
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
-export function DataTable({ list, actionsOf, switchable, selectable }: DataTableProps) {
+export function DataTable({ list, actionsOf, switchable, selectable }: RowsProps) {
   const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const narrow = !useWide('md');

@@ -1,40 +1,33 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
-import type { Values } from '../fields/field-kit.ts';
-import type { Action } from '../action.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
-import { openedParameter, type Opened } from '../hooks/use-opened.ts';
-import { shownIds } from '../hooks/shown-ids.ts';
+import { openedParameter } from '../hooks/use-opened.ts';
 import { useDrawn } from '../hooks/use-drawn.ts';
+import { shownRows } from '../lists/shown-rows.ts';
 import type { List } from '../lists/use-list.ts';
+import type { BesideProps } from './record-read.tsx';
 import './list-beside.css';
 
 // Not before the rows, both: a list is looked at before a record of it is.
 const OpenRecord = lazy(async () => ({ default: (await import('./open-record.tsx')).OpenRecord }));
 const TreeSide = lazy(async () => ({ default: (await import('./tree-side.tsx')).TreeSide }));
 
-interface ListBesideProps {
+interface ListBesideProps extends Omit<BesideProps, 'resource'> {
   list: List;
-  opened: Opened;
-  editable?: ((row: Values) => boolean) | undefined;
-  /** What can be done with a record besides where it is read. */
-  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
-  /** Records have a page of their own besides. */
-  ownPage: boolean;
   children: ReactNode;
 }
 
 /** A list, whose rows open their records, and the record that is open beside it. */
-export function ListBeside({ list, opened, editable, actionsOf, ownPage, children }: ListBesideProps) {
+export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const { pathname, search } = useLocation();
-  const ids = shownIds(list);
+  const ids = shownRows(list).map(([{ id }]) => id);
+  const { opened } = beside;
   const { shown, open } = opened;
   const at = shown === undefined ? -1 : ids.indexOf(shown.id);
   const walk = (step: number): void => {
@@ -80,15 +73,7 @@ export function ListBeside({ list, opened, editable, actionsOf, ownPage, childre
         </div>
         {shown !== undefined && (
           <Suspense>
-            <OpenRecord
-              resource={resource}
-              opened={opened}
-              shown={shown}
-              steps={{ at, of: ids.length, walk }}
-              editable={editable}
-              actionsOf={actionsOf}
-              ownPage={ownPage}
-            />
+            <OpenRecord {...beside} resource={resource} shown={shown} steps={{ at, of: ids.length, walk }} />
           </Suspense>
         )}
       </div>

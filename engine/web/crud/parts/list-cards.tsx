@@ -4,29 +4,20 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Checkbox, Spin } from 'antd';
 import { Suspense, useRef } from 'react';
-import type { Action } from '../action.ts';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { shownRows } from '../lists/shown-rows.ts';
 import { isLeaf } from '../lists/use-forest.ts';
-import type { List } from '../lists/use-list.ts';
 import { useWindow } from '../../platform/ui/use-window.ts';
-import { ListPages, NoRows } from './data-table.tsx';
+import { ListPages, NoRows, type RowsProps } from './data-table.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { StateSwitch, toggleOf } from './state-switch.tsx';
 import './list-cards.css';
 
-interface ListCardsProps {
-  list: List;
-  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
-  switchable: (row: AnyRow) => boolean;
-  selectable: boolean;
-}
-
 /** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
-export function ListCards({ list, actionsOf, switchable, selectable }: ListCardsProps) {
+export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const rows = shownRows(list);

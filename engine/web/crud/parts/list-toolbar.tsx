@@ -15,6 +15,7 @@ import { MoreSheet } from '../../platform/ui/more-sheet.tsx';
 import { printing } from '../../platform/ui/printing.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Action } from '../action.ts';
+import type { Filtering } from '../lists/list-state.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
 import { StickyBar } from './sticky-bar.tsx';
@@ -52,6 +53,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const narrow = !useWide('sm');
   const [filtering, setFiltering] = useState(false);
   const press = () => startTransition(() => setFiltering(!filtering));
+  const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
   const acting = (
     <>
@@ -117,23 +119,18 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
       </StickyBar>
       {filtering && narrow && (
         <Suspense>
-          <FilterSheet
-            resource={resource}
-            terms={state.terms}
-            onChange={(terms) => change({ terms })}
-            onClose={() => setFiltering(false)}
-          />
+          <FilterSheet {...filtered} onClose={() => setFiltering(false)} />
         </Suspense>
       )}
       <div className="list-filters">
         <TreeTools list={list} />
-        {!narrow && <QuickFilters resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
+        {!narrow && <QuickFilters {...filtered} />}
         {!narrow && <FilterButton open={filtering} press={press} look="small" />}
-        <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+        <FilterTags {...filtered} />
       </div>
       {filtering && !narrow && (
         <Suspense>
-          <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+          <FilterPanel {...filtered} />
         </Suspense>
       )}
     </>

@@ -1,27 +1,18 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
-import type { Action } from '../action.ts';
-import type { Values } from '../fields/field-kit.ts';
 import { useRecordShortcuts } from '../hooks/record-keys.ts';
-import type { Opened, Shown } from '../hooks/use-opened.ts';
+import type { Shown } from '../hooks/use-opened.ts';
 import { RecordBeside } from './record-beside.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordLoader } from './record-loader.tsx';
-import { RecordRead } from './record-read.tsx';
+import { type BesideProps, RecordRead } from './record-read.tsx';
 import { RecordSteps, type Steps } from './record-steps.tsx';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 
-interface OpenRecordProps {
-  resource: Resource;
-  opened: Opened;
+interface OpenRecordProps extends BesideProps {
   shown: Shown;
   steps: Steps;
-  /** A record that is not editable offers no edit. */
-  editable?: ((row: Values) => boolean) | undefined;
-  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
-  ownPage: boolean;
 }
 
 /** The record that is open beside its list: next to it where there is room for both, over it where there is not. */

@@ -14,17 +14,20 @@ import { RecordDetails } from './record-details.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { RowActions } from './row-actions.tsx';
 
-interface RecordReadProps {
+/** What a record that is open beside its list is given with it. */
+export interface BesideProps {
   resource: Resource;
-  row: Values;
   opened: Opened;
+  /** A record that is not editable offers no edit. */
   editable?: ((row: Values) => boolean) | undefined;
+  /** What can be done with it besides. */
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
+  /** It has a page of its own besides. */
   ownPage: boolean;
 }
 
 /** A record to read beside its list, with the way to edit it there and to a page of its own. */
-export function RecordRead({ resource, row, opened: { watchRecord, edit }, editable, actionsOf, ownPage }: RecordReadProps) {
+export function RecordRead({ resource, row, opened: { watchRecord, edit }, editable, actionsOf, ownPage }: BesideProps & { row: Values }) {
   const screen = useScreen();
   const may = useMay(resource.name);
   const [tab, setTab] = useState<string>();
