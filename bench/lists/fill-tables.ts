@@ -21,7 +21,7 @@ const helpers = `
 
 const insertUsers = `
   INSERT INTO sys_user (id, create_time, user_account, user_name, user_password, user_gender, user_phone, user_email, user_status)
-  SELECT gen_random_uuid(), timestamptz '2024-01-01' + n * interval '10 min', 'user' || lpad(n::text, 6, '0'), bench_name(n), '-',
+  SELECT gen_random_uuid(), timestamptz '2024-01-01' + n * interval '10 min', 'user' || lpad(n::text, greatest(6, length(n::text)), '0'), bench_name(n), '-',
     bench_word('{男,女}', n), '13' || lpad((n * 7919 % 1000000000)::text, 9, '0'), 'user' || n || '@example.com', bench_word('{正常,正常,正常,正常,停用}', n)
   FROM generate_series($1::bigint, $2::bigint) n`;
 

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { foundBy, holds, likePattern, type Plain } from './search.ts';
+import { contains, foundBy, holds, type Searching } from './search.ts';
 import { isRoot, isUnder } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -29,9 +29,6 @@ const bracketed = /^(?:like|eq|ge|le|under|search|sort|index|limit|columns)\[/;
 
 /** Every parameter of a query that leaves rows out. */
 export const filterParameters: readonly string[] = [...operators, 'search'];
-
-/** A condition on texts, of which few may hold it, anywhere in the order. */
-export const isTextSearch = ({ operator, value }: Filter): boolean => (operator === 'like' || operator === 'search') && value !== '';
 
 /**
  * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"), and two that say what those cannot:
@@ -109,8 +106,8 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
 const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent', 'file', 'ids'].includes(field.kind);
 
 /**
- * The WHERE condition of filters on the row `t`: items are AND-ed, but `eq` items of one field OR-ed. With `plain` it asks nothing of
- * gram indexes, for rows that are read without them. No parent (`eq=parentId:`) is none that this person sees. What they may see is another
+ * The WHERE condition of filters on the row `t`: items are AND-ed, but `eq` items of one field OR-ed. `options` say how gram
+ * indexes are asked. No parent (`eq=parentId:`) is none that this person sees. What they may see is another
  * condition, `visible`.
  * @example
  * // What the agreements come to that a list shows under its filters.
@@ -122,7 +119,7 @@ const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent'
  *   return rows[0]?.amount ?? 0;
  * }
  */
-export function conditionOf(asker: Asker, resource: Resource, filters: readonly Filter[], options: Plain = {}): Sql {
+export function conditionOf(asker: Asker, resource: Resource, filters: readonly Filter[], options: Searching = {}): Sql {
   const conditions: Sql[] = [];
   const equal = Map.groupBy(
     filters.filter(({ operator }) => operator === 'eq'),
@@ -137,7 +134,7 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
     );
   }
   for (const { operator, field, value } of filters) {
-    if (operator === 'like' && value !== '') conditions.push(contains(asker, resource, field, value, options));
+    if (operator === 'like' && value !== '') conditions.push(isLike(asker, resource, field, value, options));
     if (operator === 'search' && value !== '') conditions.push(foundBy(resource, value, options));
     if (operator === 'under' && value !== '') conditions.push(isUnder(treeOf(asker, resource, field), field, value));
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
@@ -180,19 +177,18 @@ function typed(resource: Resource, name: string, value: string): Sql {
 }
 
 /** Substring search without case; a reference is searched by its label. */
-function contains({ resourceOf }: Asker, resource: Resource, name: string, value: string, options: Plain): Sql {
+function isLike({ resourceOf }: Asker, resource: Resource, name: string, value: string, options: Searching): Sql {
   const field = fieldOf(resource, name);
-  const pattern = likePattern(value);
   if (field.kind === 'references') {
     const target = resourceOf(field.to);
     return sql`EXISTS (SELECT FROM ${sql.table(field.link)} l JOIN ${sql.table(target.table)} r ON r.id = l.target_id
-      WHERE l.owner_id = t.id AND ${sql.ref(`r.${target.label}`)} ILIKE ${pattern})`;
+      WHERE l.owner_id = t.id AND ${contains(sql.ref(`r.${target.label}`), value)})`;
   }
   const label = labelOf(resource, name, field, resourceOf);
-  if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
-  if (field.kind === 'datetime') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
-  if (field.kind === 'date') return sql`to_char(${column(name)}, 'YYYY-MM-DD') LIKE ${pattern}`;
-  if (field.kind === 'texts') return sql`EXISTS (SELECT FROM unnest(${column(name)}) one WHERE one ILIKE ${pattern})`;
+  if (label !== undefined) return contains(label, value);
+  if (field.kind === 'datetime') return contains(sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS')`, value);
+  if (field.kind === 'date') return contains(sql`to_char(${column(name)}, 'YYYY-MM-DD')`, value);
+  if (field.kind === 'texts') return sql`EXISTS (SELECT FROM unnest(${column(name)}) one WHERE ${contains(sql.ref('one'), value)})`;
   if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value, options);
-  return sql`${column(name)}::text ILIKE ${pattern}`;
+  return contains(sql`${column(name)}::text`, value);
 }

@@ -101,7 +101,7 @@ describe('totals', () => {
 
   it('of a search that finds much are guessed too', async () => {
     const likeLi = sql`t.user_name ILIKE '%李%'`;
-    const found = await find({ where: sql`dear()`, search: { indexed: likeLi, plain: likeLi }, offset: 10 });
+    const found = await find({ where: sql`dear()`, search: { indexed: likeLi, plain: likeLi, counted: likeLi }, offset: 10 });
     expect([found.ids.length, found.total, found.exact]).toEqual([10, 3004, false]);
   });
 });

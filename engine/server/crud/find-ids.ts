@@ -9,8 +9,8 @@ export interface Wanted {
   readonly resource: Resource;
   /** The condition on the row `t`, but for texts that are searched for. */
   readonly where: RawBuilder<unknown>;
-  /** The condition of texts that are searched for, by way of their indexes and without: few rows may match, anywhere in the order. */
-  readonly search: { indexed: RawBuilder<unknown>; plain: RawBuilder<unknown> } | undefined;
+  /** The condition of texts that are searched for, by way of their indexes, without, and to count: few rows may match, anywhere in the order. */
+  readonly search: Readonly<Record<'indexed' | 'plain' | 'counted', RawBuilder<unknown>>> | undefined;
   readonly keys: readonly OrderKey[];
   /** No condition leaves any row out. */
   readonly all: boolean;
@@ -54,7 +54,7 @@ export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found
 async function cheapest(db: Kysely<Tables>, wanted: Wanted): Promise<RawBuilder<unknown> | undefined> {
   const { resource, where, search } = wanted;
   const ways = [from(wanted)];
-  if (search !== undefined) ways.push(sql`FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search.indexed}`);
+  if (search !== undefined) ways.push(sql`FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search.counted}`);
   const counts = ways.map((way) => sql`SELECT count(*) ${way}`);
   const [cost = 0, byIndex = cost] = await costsOf(db, counts);
   return cost > affordable ? undefined : ways[byIndex < cost ? 1 : 0];

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { office } from '@back-office/app/office.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { snake } from '../platform/database/snake.ts';
-import { gramFields } from './search.ts';
+import { user } from '@back-office/sys/users/user.ts';
+import { gramFields, hasCase, holds } from './search.ts';
 import { tails } from './total.ts';
 
 let database: TestDatabase;
@@ -14,6 +16,33 @@ afterAll(() => database.drop());
 
 const read = async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> =>
   (await database.pool.query<Row>(statement, values)).rows;
+
+const unit = fc.constantFrom(
+  'a',
+  'A',
+  'b',
+  '1',
+  ' ',
+  '%',
+  '_',
+  '\\',
+  '.',
+  '\t',
+  '用',
+  '户',
+  '管',
+  '理',
+  '😀',
+  'é',
+  'É',
+  'ß',
+  'İ',
+  'Σ',
+  '𠮷',
+  '\u{307}',
+);
+const text = fc.string({ unit, maxLength: 8 });
+const sought = fc.string({ unit, minLength: 1, maxLength: 5 });
 
 describe('gram indexes', () => {
   it('are those that are declared', async () => {
@@ -29,32 +58,8 @@ describe('gram indexes', () => {
   });
 
   it('miss no text that holds what is searched for', async () => {
-    const unit = fc.constantFrom(
-      'a',
-      'A',
-      'b',
-      '1',
-      ' ',
-      '%',
-      '_',
-      '\\',
-      '.',
-      '\t',
-      '用',
-      '户',
-      '管',
-      '理',
-      '😀',
-      'é',
-      'É',
-      'ß',
-      'İ',
-      'Σ',
-      '𠮷',
-    );
-    const text = fc.string({ unit, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(text, fc.string({ unit, minLength: 1, maxLength: 5 }), text, async (before, part, after) => {
+      fc.asyncProperty(text, sought, text, async (before, part, after) => {
         const [row] = await read<{ held: boolean }>('SELECT grams($1) @> grams_in($2) AS held', before + part + after, part);
         expect(row?.held).toBe(true);
       }),
@@ -67,6 +72,26 @@ describe('gram indexes', () => {
         ],
       },
     );
+  });
+
+  it('are asked in three ways that find the same, which is what ILIKE finds', async () => {
+    const ways = [{}, { plain: true }, { indexOnly: true }];
+    const found = fc.asyncProperty(fc.oneof(text, fc.tuple(text, sought, text)), sought, async (given, typed) => {
+      const [whole, part] = typeof given === 'string' ? [given, typed] : [given.join(''), given[1]];
+      const answers = sql.join(ways.map((way) => holds(user, 'userName', part, way)));
+      const { rows } = await sql<{ said: boolean; found: boolean[] }>`
+        SELECT t.user_name ILIKE ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} AS said, ARRAY[${answers}] AS found
+        FROM (SELECT ${whole}::text AS user_name) t`.execute(database.db);
+      expect(rows[0]?.found).toEqual(ways.map(() => rows[0]?.said));
+    });
+    await fc.assert(found, { numRuns: 300, examples: [['İ', '\u{307}']] });
+  });
+
+  it('of a text without case are asked for a sign that no letter with a case becomes', () => {
+    // So LIKE finds there what ILIKE does: nothing that is made small turns into what is searched for.
+    const letters = Array.from({ length: 0x11_0000 }, (_letter, code) => String.fromCodePoint(code));
+    const lost = letters.filter((letter) => Array.from(letter.toLowerCase()).some((small) => small !== letter && !hasCase(small)));
+    expect(lost).toEqual([]);
   });
 
   it('hold runs of two and three characters, and single ones that are not ASCII', async () => {

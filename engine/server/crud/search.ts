@@ -19,23 +19,37 @@ export function gramFields(resource: Resource): readonly string[] {
 }
 
 /** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (docs/wire.md "Generic calls"). */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a condition is to do without gram indexes: where they are not used, asking for them only costs. */
-export interface Plain {
+/**
+ * Which letters have a case. Of a text without any, such as a Chinese name, LIKE finds what ILIKE does in a third of the time. A mark may be
+ * a part of a letter that has one (İ).
+ */
+export const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase() || /\p{M}/u.test(text);
+
+/** The condition that a text of the database holds this one, in any case. */
+export const contains = (whole: Sql, text: string): Sql =>
+  hasCase(text) ? sql`${whole} ILIKE ${likePattern(text)}` : sql`${whole} LIKE ${likePattern(text)}`;
+
+/** How a condition asks gram indexes: not at all (`plain`), or nothing else where their answer is exact (`indexOnly`). */
+export interface Searching {
   readonly plain?: boolean;
+  readonly indexOnly?: boolean;
 }
 
 /** The condition that a text column of the resource holds the text, in any case; through the gram index where there is one. */
-export function holds(resource: Resource, name: string, text: string, { plain = false }: Plain = {}): Sql {
-  const found = sql`${column(name)} ILIKE ${likePattern(text)}`;
+export function holds(resource: Resource, name: string, text: string, { plain, indexOnly }: Searching = {}): Sql {
+  const found = contains(column(name), text);
   // A single ASCII character is not looked up in the index: it is in nearly every row.
-  const indexed = !plain && gramFields(resource).includes(name) && !/^[ -~]?$/.test(text);
-  return indexed ? sql`(${found} AND grams(${column(name)}) @> grams_in(${text}))` : found;
+  if (plain === true || !gramFields(resource).includes(name) || /^[ -~]?$/.test(text)) return found;
+  // A text that is one of the grams is found by it exactly.
+  const isGram = !hasCase(text) && Array.from(text).length <= 3;
+  const indexed = sql`grams(${column(name)}) @> ${isGram ? [text] : sql`grams_in(${text})`}`;
+  return indexOnly === true && isGram ? indexed : sql`(${found} AND ${indexed})`;
 }
 
 /** The condition of the search box of a list: any of the texts that people know a record by holds it, or the label's pinyin does. */
-export const foundBy = (resource: Resource, typed: string, options: Plain = {}): Sql =>
+export const foundBy = (resource: Resource, typed: string, options: Searching = {}): Sql =>
   anyHolds(resource, foundIn(resource), typed, options);
 
 /**
@@ -55,7 +69,7 @@ export function searchCondition(resource: Resource, typed: string): Sql {
   return text === '' ? sql`true` : anyHolds(resource, [resource.label], text);
 }
 
-function anyHolds(resource: Resource, names: readonly string[], typed: string, options: Plain = {}): Sql {
+function anyHolds(resource: Resource, names: readonly string[], typed: string, options: Searching = {}): Sql {
   const pinyin = hasPinyin(resource) ? typedPinyin(typed) : undefined;
   const texts = names.map((name) => holds(resource, name, typed, options));
   const all = pinyin === undefined ? texts : [...texts, holds(resource, labelPinyinField, pinyin, options)];

@@ -2,17 +2,16 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { sql } from 'kysely';
 import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import type { Context } from './context.ts';
-import { conditionOf, type Filter, isTextSearch, readFilters } from './filter.ts';
+import { readFilters } from './filter.ts';
 import { findIds } from './find-ids.ts';
 import { orderKeys } from './order.ts';
 import { quickPage } from './quick-page.ts';
-import type { Plain } from './search.ts';
 import { selectRows } from './select.ts';
-import { seesAll, visible } from './visible.ts';
+import { seesAll } from './visible.ts';
+import { wantedRows } from './wanted-rows.ts';
 
 /**
  * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls").
@@ -32,12 +31,9 @@ export async function selectPage<R extends Resource>(
   const offset = index * limit;
   const quick = filters.length === 0 ? await quickPage(context, resource, { keys, usual, offset, limit }) : undefined;
   if (quick !== undefined) return quick;
-  const searches = filters.filter(isTextSearch);
-  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
   const { ids, total, exact } = await findIds(context.db, {
     resource,
-    where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isTextSearch(filter)))}`,
-    search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
+    ...wantedRows(context, resource, filters),
     keys,
     all: filters.length === 0 && seesAll(context, resource),
     offset,

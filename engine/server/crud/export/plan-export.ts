@@ -3,11 +3,11 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { readIds } from '../delete.ts';
-import { conditionOf, type Filter, isTextSearch, itemsOf, type Operator, readFilters } from '../filter.ts';
+import { type Filter, itemsOf, type Operator, readFilters } from '../filter.ts';
 import type { Wanted } from '../find-ids.ts';
 import { orderKeys } from '../order.ts';
-import type { Plain } from '../search.ts';
-import { seesAll, visible } from '../visible.ts';
+import { seesAll } from '../visible.ts';
+import { wantedRows } from '../wanted-rows.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -29,12 +29,11 @@ export function planExport(context: Context, resource: Resource, query: Query): 
   const filters = readFilters(resource, query);
   const ids = readChosen(query);
   const columns = readColumns(resource, query);
-  const searches = filters.filter(isTextSearch);
-  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
+  const { where, search } = wantedRows(context, resource, filters);
   const wanted: Wanted = {
     resource,
-    where: sql`${visible(context, resource)} AND ${ids === undefined ? sql`true` : sql`t.id = ANY(${ids}::uuid[])`} AND ${conditions(filters.filter((filter) => !isTextSearch(filter)))}`,
-    search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
+    where: ids === undefined ? where : sql`${where} AND t.id = ANY(${ids}::uuid[])`,
+    search,
     keys: orderKeys(resource, query, context.resourceOf),
     all: filters.length === 0 && ids === undefined && seesAll(context, resource),
     offset: 0,
