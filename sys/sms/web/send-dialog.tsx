@@ -5,6 +5,8 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
 import { newKey } from '@back-office/web/platform/request/new-key.ts';
+import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
+import { useClosing } from '@back-office/web/platform/ui/use-closing.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { SendingPreview } from './sending-preview.tsx';
@@ -19,11 +21,10 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const { message } = useApp();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>(emptySending);
-  const [sending, setSending] = useState(false);
+  const [sending, work] = useBusy();
   const [key] = useState(newKey);
   const once = useOnce();
-  // Goes before it is taken away, so that the focus returns to where it was.
-  const [open, setOpen] = useState(true);
+  const { hide, closing } = useClosing(onClose);
   const { phones, ...rest } = typed;
   const body: SmsSending = { ...rest, phones: phonesIn(phones) };
   const { preview, error, settled } = usePreview(body);
@@ -31,9 +32,9 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const complete = ready && preview.missing.length === 0 && preview.text.trim() !== '';
   const change = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
 
-  const send = async (): Promise<void> => {
-    setSending(true);
-    try {
+  // What goes wrong is shown by the request.
+  const send = (): Promise<void> =>
+    work(async () => {
       const { queued, overLimit } = await request<SmsSent>('/api/sys/sms/send', {
         method: 'POST',
         json: body,
@@ -42,24 +43,18 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       if (overLimit > 0) void message.warning(`已排队 ${queued} 条，${overLimit} 人今天已达上限，没有发送`);
       else void message.success(`已排队 ${queued} 条短信`);
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });
-      setOpen(false);
-    } catch {
-      // The request has shown the error.
-    } finally {
-      setSending(false);
-    }
-  };
+      hide();
+    }).catch(() => undefined);
   return (
     <Modal
-      open={open}
+      {...closing}
       title="发送短信"
       width={640}
       mask={{ closable: false }}
-      onCancel={() => setOpen(false)}
-      afterOpenChange={(shown) => void (shown || onClose())}
+      onCancel={hide}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>取消</Button>
+          <Button onClick={hide}>取消</Button>
           <Button type="primary" loading={sending} disabled={!complete} onClick={() => once(send)}>
             {complete && preview.recipients > 1 ? `发送给 ${preview.recipients} 人` : '发送'}
           </Button>

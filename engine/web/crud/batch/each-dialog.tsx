@@ -3,6 +3,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';
 import { sayUndoable } from '../hooks/say-undoable.tsx';
@@ -28,7 +29,7 @@ interface EachDialogProps extends EachCall {
 export function EachDialog({ resource, call, title, verb, changes, ready, onDone, onClose, children }: EachDialogProps) {
   const { message } = useApp();
   const queries = useQueryClient();
-  const [open, setOpen] = useState(true);
+  const { hide, closing } = useClosing(onClose);
   const [done, setDone] = useState<number>();
   const [ended, setEnded] = useState<{ outcomes: readonly Outcome[]; of: readonly Change[]; undo: () => Promise<void> }>();
   const stop = useRef(false);
@@ -45,14 +46,14 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
     onDone(saved);
     void refresh();
     if (saved.length < of.length) return setEnded({ outcomes, of, undo });
-    setOpen(false);
+    hide();
     sayUndoable(message, `已${verb} ${saved.length} 条`, undo);
     focusRowOf(saved.map(({ id }) => id));
   };
   const busy = done !== undefined && ended === undefined;
   const footer = (
     <>
-      <Button onClick={() => (busy ? (stop.current = true) : setOpen(false))}>{busy ? '停止' : '取消'}</Button>
+      <Button onClick={() => (busy ? (stop.current = true) : hide())}>{busy ? '停止' : '取消'}</Button>
       <Button ref={button} type="primary" loading={busy} disabled={changes.length === 0} onClick={() => void run()}>
         {changes.length === 0 ? verb : `${verb} ${changes.length} 条`}
       </Button>
@@ -60,15 +61,14 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
   );
   return (
     <Modal
-      open={open}
+      {...closing}
       title={title}
       width={600}
-      footer={ended === undefined ? footer : <EndedFoot {...ended} close={() => setOpen(false)} />}
+      footer={ended === undefined ? footer : <EndedFoot {...ended} close={hide} />}
       mask={{ closable: false }}
       closable={!busy}
       keyboard={!busy}
-      onCancel={() => setOpen(false)}
-      afterOpenChange={(shown) => void (shown || onClose())}
+      onCancel={hide}
     >
       {ended === undefined ? children : <EachResult resource={resource} verb={verb} {...ended} />}
       {busy && changes.length > 0 && <Progress percent={Math.round((done / changes.length) * 100)} aria-label={`${title}的进度`} />}

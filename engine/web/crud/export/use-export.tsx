@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useState } from 'react';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';
 import { exportsKey } from './exports-key.ts';
@@ -22,7 +22,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
   const { message, notification } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [busy, work] = useBusy();
 
   const sayLater = (total: number): void => {
     const key = `export-${Date.now()}`;
@@ -49,19 +49,15 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
     await saveFile(`/api/sys/export/download/${made.id}`);
     void message.success(`已导出 ${made.done.toLocaleString()} 条`);
   };
-  const run = async (query: [string, string][]): Promise<void> => {
-    setBusy(true);
-    try {
+  // What goes wrong is shown by the request.
+  const run = (query: [string, string][]): Promise<void> =>
+    work(async () => {
       const { id, total } = await request<ExportStarted>(`/api/${resource.name}/export`, { method: 'POST', query });
       const made = await waitForExport(id, waitMs);
       if (made === undefined) sayLater(total);
       else await finish(made);
-    } catch {
-      // The request has shown the error.
-    } finally {
-      setBusy(false);
-      void queries.invalidateQueries({ queryKey: exportsKey });
-    }
-  };
+    })
+      .catch(() => undefined)
+      .finally(() => void queries.invalidateQueries({ queryKey: exportsKey }));
   return { busy, run };
 }

@@ -9,12 +9,15 @@ import { useLeave } from './use-leave.ts';
 /** The parameter of a list's address that names the record beside it. */
 export const openedParameter = 'record';
 
-/** What stands beside a list: a stored record to read or to edit, or with the id `new` one to be, with values given before. */
+/** What stands beside a list, or over a page: a stored record to read or to edit, or with the id `new` one to be, with values given before. */
 export interface Shown {
   id: string;
   editing: boolean;
   preset?: Values;
 }
+
+/** What is done with it, and with what, such as 新增用户. */
+export const titleOf = ({ title }: Resource, { id, editing }: Shown): string => (id === 'new' ? '新增' : editing ? '编辑' : '查看') + title;
 
 type Watched = Pick<Editor, 'changed' | 'discard' | 'submit'>;
 

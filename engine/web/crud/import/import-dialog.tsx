@@ -8,6 +8,7 @@ import { startTransition, useContext, useEffect, useRef, useState } from 'react'
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { TabContext } from '../../platform/tabs/tab-context.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
 import { FileStep } from './file-step.tsx';
 import './import-dialog.css';
@@ -28,7 +29,7 @@ const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, d
 export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
   const { message, modal } = useApp();
   const queries = useQueryClient();
-  const [open, setOpen] = useState(true);
+  const { hide, closing } = useClosing(close);
   const [step, setStep] = useState<Step>(start);
   const sheet = step.kind === 'file' ? undefined : step.sheet;
   const unsaved = step.kind === 'table';
@@ -76,7 +77,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     setStep({ ...start, details: refused ? error.details : [] });
   };
   const leave = (): void => {
-    if (!unsaved) return setOpen(false);
+    if (!unsaved) return hide();
     modal.confirm({
       title: '放弃导入？',
       content: '表格中的数据还没有保存。',
@@ -85,7 +86,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       cancelText: '继续导入',
       onOk: () => {
         clean();
-        setOpen(false);
+        hide();
       },
     });
   };
@@ -95,7 +96,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   };
   return (
     <Modal
-      open={open}
+      {...closing}
       title={`导入${resource.title}`}
       width={step.kind === 'table' ? 'min(1400px, calc(100vw - 32px))' : 640}
       centered={step.kind === 'table'}
@@ -103,7 +104,6 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       mask={{ closable: false }}
       keyboard={step.kind !== 'table'}
       onCancel={leave}
-      afterOpenChange={(shown) => void (shown || close())}
       className="import-dialog"
     >
       {step.kind === 'file' && (
@@ -120,7 +120,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
         />
       )}
       {step.kind === 'result' && (
-        <ResultStep resource={resource} id={step.id} saved={step.saved} again={() => setStep(start)} close={() => setOpen(false)} />
+        <ResultStep resource={resource} id={step.id} saved={step.saved} again={() => setStep(start)} close={hide} />
       )}
     </Modal>
   );

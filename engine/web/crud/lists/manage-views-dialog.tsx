@@ -4,6 +4,8 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useRef, useState } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { readViews, viewLimits, viewsToKeep, type SavedView, type SavedViews } from './saved-views.ts';
+import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useClosing } from '../../platform/ui/use-closing.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface ManageViewsDialogProps {
@@ -23,9 +25,8 @@ function nameIssue(views: readonly SavedView[], { id, name }: SavedView): string
 export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialogProps) {
   const { message } = useApp();
   const [{ views, usual }, setDraft] = useState(saved);
-  const [saving, setSaving] = useState(false);
-  // Goes before it is taken away, so that the focus returns to where it was.
-  const [open, setOpen] = useState(true);
+  const [saving, work] = useBusy();
+  const { hide, closing } = useClosing(onClose);
   const issue = views.map((view) => nameIssue(views, view)).find((words) => words !== undefined);
   const rename = (id: string, name: string): void =>
     setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
@@ -44,32 +45,26 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
     setPressed(`${view.id} ${step}`);
   };
 
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    try {
+  // What goes wrong is shown by the request.
+  const save = (): Promise<void> =>
+    work(async () => {
       // A view that another window has saved since stays.
       await preferenceStore.change(storeKey, (now) => {
         const since = readViews(now).views.filter(({ id }) => !saved.views.some((view) => view.id === id));
         return viewsToKeep({ usual, views: [...views.map((view) => ({ ...view, name: view.name.trim() })), ...since] });
       });
       void message.success('已保存');
-      setOpen(false);
-    } catch {
-      // The request layer has shown the error.
-    } finally {
-      setSaving(false);
-    }
-  };
+      hide();
+    }).catch(() => undefined);
   return (
     <Modal
-      open={open}
+      {...closing}
       title="管理常用筛选"
       okText="确定"
       okButtonProps={{ disabled: issue !== undefined }}
       confirmLoading={saving}
       onOk={() => void save()}
-      onCancel={() => setOpen(false)}
-      afterOpenChange={(shown) => void (shown || onClose())}
+      onCancel={hide}
       width={520}
     >
       {views.length === 0 ? (

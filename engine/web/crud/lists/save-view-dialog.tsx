@@ -1,7 +1,9 @@
 import { Checkbox, Form, Input, Modal, type InputRef } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
+import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useClosing } from '../../platform/ui/use-closing.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { readViews, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
 
@@ -22,35 +24,29 @@ interface Values {
 export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDialogProps) {
   const { message } = useApp();
   const [form] = Form.useForm<Values>();
-  const [saving, setSaving] = useState(false);
+  const [saving, work] = useBusy();
   // Once it is open: antd gives the focus to the first button, which closes it.
   const input = useRef<InputRef>(null);
-  // Goes before it is taken away, so that the focus returns to where it was.
-  const [open, setOpen] = useState(true);
+  const { hide, closing } = useClosing(onClose);
   const typed = Form.useWatch('name', form)?.trim() ?? '';
   const known = saved.views.some(({ name }) => name === typed);
 
-  const save = async ({ name, usual }: Values): Promise<void> => {
-    setSaving(true);
-    try {
+  // What goes wrong is shown by the request.
+  const save = ({ name, usual }: Values): Promise<void> =>
+    work(async () => {
       const view = { id: newKey(), name: name.trim(), query };
       await preferenceStore.change(storeKey, (now) => viewsToKeep(withView(readViews(now), view, usual)));
       void message.success('已保存');
-      setOpen(false);
-    } catch {
-      // The request layer has shown the error.
-    } finally {
-      setSaving(false);
-    }
-  };
+      hide();
+    }).catch(() => undefined);
   return (
     <Modal
-      open={open}
+      {...closing}
       title="保存当前筛选"
       okText="保存"
       confirmLoading={saving}
       onOk={form.submit}
-      onCancel={() => setOpen(false)}
+      onCancel={hide}
       afterOpenChange={(shown) => (shown ? input.current?.focus() : onClose())}
       width={440}
     >

@@ -14,10 +14,11 @@ import type { Values } from '../fields/field-kit.ts';
 import { readPage } from '../fields/read-page.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { useDelete } from '../hooks/use-delete.tsx';
+import type { Shown } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { listButtons } from '../screen-rules.ts';
 import { listColumns } from './list-columns.tsx';
-import { type Opened, RecordDrawer } from './record-drawer.tsx';
+import { RecordDrawer } from './record-drawer.tsx';
 
 const limit = 50;
 /** In pixels. */
@@ -41,7 +42,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
   const id = asText(row['id']);
   const may = useMay(resource.name);
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<Shown>();
   const [index, setIndex] = useState(0);
   const [place, { width: room }] = useSize<HTMLDivElement>();
   const lines = useQuery({

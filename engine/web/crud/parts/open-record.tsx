@@ -1,13 +1,12 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Drawer } from 'antd';
-import { useState } from 'react';
 import { useRecordShortcuts } from '../hooks/record-keys.ts';
-import type { Shown } from '../hooks/use-opened.ts';
+import { type Shown, titleOf } from '../hooks/use-opened.ts';
 import { RecordBeside } from './record-beside.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordLoader } from './record-loader.tsx';
 import { type BesideProps, RecordRead } from './record-read.tsx';
 import { RecordSteps, type Steps } from './record-steps.tsx';
+import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 
 interface OpenRecordProps extends BesideProps {
@@ -21,8 +20,6 @@ export function OpenRecord(props: OpenRecordProps) {
   const beside = useWide('xl');
   return beside ? <Beside {...props} /> : <Over {...props} />;
 }
-
-const titleOf = ({ title }: Resource, { id, editing }: Shown): string => (id === 'new' ? '新增' : editing ? '编辑' : '查看') + title;
 
 const Beside = (props: OpenRecordProps) => (
   <RecordBeside
@@ -39,21 +36,19 @@ const Beside = (props: OpenRecordProps) => (
 function Over(props: OpenRecordProps) {
   const { resource, opened, shown } = props;
   const narrow = !useWide('md');
-  // Goes before it is taken away, so that the focus returns to where it was.
-  const [open, setOpen] = useState(true);
+  const { hide: go, closing } = useClosing(opened.saved);
   const returns = shown.editing && opened.begunInRecord;
-  const hide = () => opened.guard(() => setOpen(false));
+  const hide = () => opened.guard(go);
   return (
     <Drawer
-      open={open}
+      {...closing}
       rootClassName="record-over"
       title={titleOf(resource, shown)}
       size={narrow ? '100%' : 560}
       onClose={returns ? opened.leave : hide}
-      afterOpenChange={(visible) => void (visible || opened.saved())}
       extra={<RecordSteps {...props.steps} />}
     >
-      <Content {...props} leave={returns ? opened.leave : hide} saved={returns ? opened.saved : () => setOpen(false)} />
+      <Content {...props} leave={returns ? opened.leave : hide} saved={returns ? opened.saved : go} />
     </Drawer>
   );
 }

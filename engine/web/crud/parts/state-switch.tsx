@@ -1,9 +1,9 @@
 import { fieldOf, type Resource, type Toggle } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOnce } from '../hooks/use-once.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 import { asText } from '../fields/as-text.ts';
 import { useDict } from '../fields/use-dict.ts';
 import './state-switch.css';
@@ -27,7 +27,7 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
   const { options } = useDict(field.kind === 'dict' ? field.dict : '');
   const feedback = useApp();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [busy, work] = useBusy();
   const once = useOnce();
   const [on, off] = values;
   const isOn = row[name] === on;
@@ -37,15 +37,11 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
   const held = isOn ? on : off;
   const shown = shownAs(held);
   const colour = optionOf(held)?.colour ?? null;
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const press = (): Promise<void> =>
+    work(async () => {
       const { setState } = await import('../batch/set-state.ts');
       await setState({ ...feedback, queries, resource, row, name, value: other, shown: shownAs(other), ask: ask?.[other] });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useState } from 'react';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';
 import type { List } from '../lists/use-list.ts';
@@ -10,20 +10,14 @@ import type { List } from '../lists/use-list.ts';
 export function Ticked({ list }: { list: List }) {
   const { resource, state, page, kind, selected, select } = list;
   const { message } = useApp();
-  const [reading, setReading] = useState(false);
+  const [reading, work] = useBusy();
   const all = Math.min(page.data?.total ?? 0, limits.page.maxLimit);
-  const selectAll = async (): Promise<void> => {
-    setReading(true);
-    try {
+  const selectAll = (): Promise<void> =>
+    work(async () => {
       const { items } = await readPage(resource.name, listQuery({ ...state, index: 0, limit: all }));
       select(items);
       if (items.length < (page.data?.total ?? 0)) void message.warning(`一次最多选择 ${limits.page.maxLimit} 条`);
-    } catch {
-      void message.error('没有全选成功，请稍后再试');
-    } finally {
-      setReading(false);
-    }
-  };
+    }).catch(() => void message.error('没有全选成功，请稍后再试'));
   return (
     <>
       <span className="list-ticked" aria-live="polite">
