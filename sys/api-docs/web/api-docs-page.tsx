@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse, Empty, Input, Skeleton, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { saveAs } from '@back-office/web/crud/export/save-as.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import type { ApiDocument } from '../api-docs.ts';
 import { CallDetails } from './call-details.tsx';
@@ -75,10 +76,4 @@ const CallList = ({ calls, schemas }: { calls: readonly FoundCall[]; schemas: Ap
   />
 );
 
-function save(doc: ApiDocument): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(doc, null, 2)], { type: 'application/json' }));
-  link.download = 'openapi.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const save = (doc: ApiDocument): void => saveAs(new Blob([JSON.stringify(doc, null, 2)], { type: 'application/json' }), 'openapi.json');

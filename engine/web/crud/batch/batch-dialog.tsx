@@ -4,6 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Checkbox, Form, Segmented } from 'antd';
 import { useState } from 'react';
 import { asText } from '../fields/as-text.ts';
+import { isEmpty } from '../fields/is-empty.ts';
 import { refuseWrong } from '../fields/refuse-wrong.ts';
 import { inputWith } from '../fields/kit-of.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -98,8 +99,7 @@ function BatchField({ resource, name, way, setWay, cleared }: BatchFieldProps) {
   const field = fieldOf(resource, name);
   const { Input } = inputWith(resource, name);
   const value: unknown = Form.useWatch(name);
-  const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  const clears = empty && way === 'set' && field.required !== true && field.kind !== 'boolean';
+  const clears = isEmpty(value) && way === 'set' && field.required !== true && field.kind !== 'boolean';
   return (
     <div className="batch-value">
       {field.kind === 'references' && (
@@ -124,8 +124,7 @@ const hintOf = (resource: Resource, { help }: Field, cleared: readonly string[],
 };
 
 function check(field: Field, way: Way, value: unknown): Promise<void> {
-  const empty = Array.isArray(value) && value.length === 0;
-  if (way !== 'set' && (value === undefined || value === null || empty)) return Promise.reject(new Error(`请选择${field.label}`));
+  if (way !== 'set' && isEmpty(value)) return Promise.reject(new Error(`请选择${field.label}`));
   return refuseWrong(field, value);
 }
 

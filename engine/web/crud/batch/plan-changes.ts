@@ -1,6 +1,7 @@
 import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { asIds } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { sameValue } from '../same-value.ts';
 import type { Change } from './send-each.ts';
@@ -38,11 +39,9 @@ function valuesFor(resource: Resource, row: AnyRow, chosen: readonly Chosen[]): 
 
 function nextOf(row: AnyRow, { name, value, way }: Chosen): unknown {
   if (way === 'set') return value ?? null;
-  const [held, given] = [idsIn(row[name]), idsIn(value)];
+  const [held, given] = [asIds(row[name]), asIds(value)];
   return way === 'add' ? [...new Set([...held, ...given])] : held.filter((id) => !given.includes(id));
 }
-
-const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** What takes changes back: of each record that was changed the values of before, against what is stored now. */
 export const undoOf = (changes: readonly Change[], saved: readonly AnyRow[]): Change[] =>

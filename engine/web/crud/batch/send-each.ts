@@ -35,9 +35,9 @@ interface Watching {
 }
 
 /** Changes records one after the other, a portion with each call, and says what became of each; never rejects. What it was stopped before is not in it. */
-export async function sendEach({ resource, call }: EachCall, changes: readonly Change[], { told, stopped }: Watching): Promise<Outcome[]> {
+export async function sendEach({ resource, call }: EachCall, changes: readonly Change[], watching?: Watching): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (let from = 0; from < changes.length && !stopped(); from += atOnce) {
+  for (let from = 0; from < changes.length && watching?.stopped() !== true; from += atOnce) {
     const part = changes.slice(from, from + atOnce);
     const path = `/api/${resource.name}/${call?.name ?? 'save-each'}`;
     const json = part.map(({ row, values }) => ({ id: row.id, version: row.version, ...values }));
@@ -49,7 +49,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
       outcomes.push(...part.map(({ row }) => ({ row, why })));
       break;
     }
-    told(outcomes.length);
+    watching?.told(outcomes.length);
   }
   return outcomes;
 }

@@ -38,7 +38,7 @@ export async function setState(change: StateChange): Promise<void> {
 
 async function save({ resource, row, name, value, shown, message, queries }: StateChange): Promise<void> {
   const of = [{ row, values: { [name]: value } }];
-  const outcomes = await sendEach({ resource }, of, { told: () => undefined, stopped: () => false });
+  const outcomes = await sendEach({ resource }, of);
   const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
   const called = `“${asText(row[resource.label])}”`;
   const why = outcomes.find((outcome) => outcome.why !== undefined)?.why;

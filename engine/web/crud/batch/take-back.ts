@@ -13,7 +13,7 @@ export async function takeBack(
   back: readonly Change[],
   { message, queries }: Pick<AntFeedback, 'message'> & { queries: QueryClient },
 ): Promise<void> {
-  const outcomes = await sendEach({ resource }, back, { told: () => undefined, stopped: () => false });
+  const outcomes = await sendEach({ resource }, back);
   void queries.invalidateQueries({ queryKey: [resource.name] });
   const left = outcomes.filter(({ why }) => why !== undefined);
   const names = left.slice(0, named).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);

@@ -1,6 +1,7 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { Values } from '../fields/field-kit.ts';
 
 /** What was typed into a form and not saved, or what somebody else proposes for it, with what the form began with. */
 export interface Draft {
@@ -8,8 +9,8 @@ export interface Draft {
   from?: string;
   /** When it was kept, in milliseconds. */
   at: number;
-  values: Record<string, unknown>;
-  base: Record<string, unknown>;
+  values: Values;
+  base: Values;
 }
 
 /** How long a draft is kept. */
@@ -22,7 +23,7 @@ const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${na
 export const draftName = ({ name }: Resource, id: string | null): string => `${name} ${id ?? 'new'}`;
 
 /** What of a record a draft keeps: its form, without secrets. */
-export const openValues = (resource: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const openValues = (resource: Resource, values: Values): Values =>
   Object.fromEntries(resource.form.filter((name) => fieldOf(resource, name).kind !== 'secret').map((name) => [name, values[name] ?? null]));
 
 /** Drafts in this browser, one for each account and record; they survive a crash and a forced sign-out. */

@@ -1,7 +1,6 @@
+import type { Values } from '../fields/field-kit.ts';
 import { sameValue } from '../same-value.ts';
 import type { Draft } from './draft-store.ts';
-
-type Values = Record<string, unknown>;
 
 /** The draft overlaid with what was typed since, field by field. */
 export function mergeDraft(draft: Draft, base: Values, typed: Values): Values {

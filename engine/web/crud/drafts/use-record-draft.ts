@@ -2,10 +2,9 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useState } from 'react';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
+import type { Values } from '../fields/field-kit.ts';
 import { draftName, draftStore, openValues, type Draft } from './draft-store.ts';
 import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
-
-type Values = Record<string, unknown>;
 
 /** The form whose input is kept. */
 interface Kept {

@@ -3,6 +3,7 @@ import { unknownCode } from '@back-office/contract/texts.ts';
 import { readEnvelope } from '../../platform/request/read-envelope.ts';
 import { report } from '../../platform/request/report.ts';
 import { send } from '../../platform/request/send.ts';
+import { saveAs } from './save-as.ts';
 
 /** A file of a million rows takes its time; the server gives up on nothing that goes on. */
 const timeout = 30 * 60_000;
@@ -33,13 +34,3 @@ async function whole(response: Response): Promise<Blob> {
 }
 
 const nameIn = (header: string): string => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? 'export.xlsx');
-
-function saveAs(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download reads it for a while yet.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -1,6 +1,7 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { cellWith } from './cells.tsx';
 import type { Values } from './field-kit.ts';
+import { isEmpty } from './is-empty.ts';
 
 interface FieldValueProps {
   resource: Resource;
@@ -19,9 +20,7 @@ const soft = { color: 'var(--text-soft)' };
 export function FieldValue({ resource, name, row, plain = false }: FieldValueProps) {
   const field = fieldOf(resource, name);
   const value = row[name];
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return <span style={soft}>—</span>;
-  }
+  if (isEmpty(value)) return <span style={soft}>—</span>;
   const { Cell } = cellWith(resource, name);
   return <Cell resource={resource} field={field} name={name} value={value} row={row} plain={plain} />;
 }

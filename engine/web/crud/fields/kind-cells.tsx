@@ -95,7 +95,8 @@ export const FormattedJson = ({ value }: { value?: unknown }) => <pre style={blo
 
 export const JsonCell = ({ value, plain }: CellProps<JsonField>) => (plain ? <>{asText(value)}</> : <FormattedJson value={value} />);
 
-export const idsIn = (value: unknown): string[] =>
+/** A value, or each of a list of them, as text. */
+export const textsIn = (value: unknown): string[] =>
   [value ?? []]
     .flat()
     .map(asText)
@@ -104,14 +105,14 @@ export const idsIn = (value: unknown): string[] =>
 /** The names that came with the record, by id: one label for one id, a list in the same order for a list. */
 export function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
   const labels = [row[labelName(name)] ?? []].flat();
-  return new Map(idsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));
+  return new Map(textsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));
 }
 
 /** Makes the cell of a kind whose value is the id of another record, or a list of them. */
 export const recordCell = <F extends RecordField>(multiple: boolean) =>
   function RecordCell({ resource, field, name, value, row, plain }: CellProps<F>) {
     const names = namesIn(row, name);
-    return idsIn(value).map((id, at) => {
+    return textsIn(value).map((id, at) => {
       const shown = names.get(id) ?? <RecordName to={targetOf(field, resource).name} id={id} />;
       if (multiple && !plain) return <Tag key={id}>{shown}</Tag>;
       return (

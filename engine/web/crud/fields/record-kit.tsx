@@ -5,7 +5,7 @@ import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
-import { idsIn, namesIn } from './kind-cells.tsx';
+import { textsIn, namesIn } from './kind-cells.tsx';
 import { FlatSelect } from './flat-select.tsx';
 import { NestedSelect } from './nested-select.tsx';
 import type { SelectProps } from './select-props.tsx';
@@ -27,7 +27,7 @@ export function recordKit<F extends RecordField>(multiple: boolean): InputKit<F>
     return (
       <RecordSelect
         target={targetOf(field, resource)}
-        chosen={idsIn(value)}
+        chosen={textsIn(value)}
         names={namesIn(row, name)}
         multiple={multiple}
         label={field.label}

@@ -1,13 +1,11 @@
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { typing, useCommandKey } from '../../platform/ui/shortcuts.ts';
 
-type Message = AntFeedback['message'];
-
 /** Seconds that a change can be taken back from its message. */
 const undoSeconds = 8;
 
 /** Says what was done, with 撤销 beside it where that can be, by a press or by Ctrl+Z. `undo` says itself what became of it. */
-export function sayUndoable(message: Message, text: string, undo: (() => Promise<void>) | undefined): void {
+export function sayUndoable(message: AntFeedback['message'], text: string, undo: (() => Promise<void>) | undefined): void {
   if (undo === undefined) return void message.success(text);
   const key = `done-${Date.now()}`;
   const takeBack = (): void => {

@@ -1,10 +1,11 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { templateName } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Alert, Spin, Typography } from 'antd';
 import { useId, useState, type DragEvent } from 'react';
 import { Batches } from './batches.tsx';
 import type { ImportWorker } from './table/open-import.ts';
-import { useDownloads } from './use-downloads.ts';
+import { useTemplate } from './use-template.ts';
 
 interface FileStepProps {
   resource: Resource;
@@ -17,18 +18,19 @@ interface FileStepProps {
 
 /** The template to fill in, the place to drop the file on, and what was imported before. */
 export function FileStep({ resource, reading, details, choose }: FileStepProps) {
-  const { downloads, takeWorker } = useDownloads(resource);
+  const { url, takeWorker } = useTemplate(resource);
+  const name = templateName(resource);
   return (
     <div className="import-file">
       <section>
         <h2>第一步：下载模板并填写</h2>
-        {downloads === undefined && <Typography.Text type="danger">模板生成失败，请关闭后重试</Typography.Text>}
-        {downloads?.length === 0 && <Typography.Text type="secondary">正在准备模板…</Typography.Text>}
-        {downloads?.map(({ label, url, name }) => (
-          <a key={name} href={url} download={name} className="import-template">
-            <DownloadOutlined aria-hidden /> {label}
+        {url === undefined && <Typography.Text type="danger">模板生成失败，请关闭后重试</Typography.Text>}
+        {url === '' && <Typography.Text type="secondary">正在准备模板…</Typography.Text>}
+        {url !== undefined && url !== '' && (
+          <a href={url} download={`${name}.xlsx`} className="import-template">
+            <DownloadOutlined aria-hidden /> {name}
           </a>
-        ))}
+        )}
         <Typography.Paragraph type="secondary">带 * 的列必填；示例行不会被导入。请不要修改文件名和列名。</Typography.Paragraph>
       </section>
       <section>

@@ -2,7 +2,8 @@ import type { SavedImport } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Alert, Button, Result, Space } from 'antd';
 import { useState } from 'react';
-import { download } from './download.ts';
+import { saveAs } from '../export/save-as.ts';
+import { workbookFile } from './workbook-file.ts';
 import { startWorker } from './table/open-import.ts';
 import { UndoButton } from './undo-button.tsx';
 
@@ -32,7 +33,7 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
           part.map(({ label, account, password }) => [label, account, password]),
         );
       }
-      download(await worker.ask('sheet', '一次性密码'), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
+      saveAs(workbookFile(await worker.ask('sheet', '一次性密码')), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
       setKept(true);
     } finally {
       worker.end();

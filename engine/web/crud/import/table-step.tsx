@@ -7,7 +7,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { download } from './download.ts';
+import { saveAs } from '../export/save-as.ts';
+import { workbookFile } from './workbook-file.ts';
 import { ImportGrid } from './grid/import-grid.tsx';
 import { rangeOf, single, type Selection } from './grid/selection.ts';
 import { errorsEnding } from './table/is-template-file.ts';
@@ -103,7 +104,9 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
             removed={{ from: from.row, to: Math.min(to.row, table.state.shown - 1) }}
             next={() => void showNext()}
             errors={() =>
-              void table.client.ask('errors', null).then((bytes) => download(bytes, `${templateName(resource)}${errorsEnding}.xlsx`))
+              void table.client
+                .ask('errors', null)
+                .then((bytes) => saveAs(workbookFile(bytes), `${templateName(resource)}${errorsEnding}.xlsx`))
             }
           />
         )}

@@ -39,6 +39,7 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
   };
   const onPointerDown = (event: PointerEvent, name: string): void => {
     if (event.button !== 0) return;
+    const following = new AbortController();
     let now = columns;
     setDragged({ name, columns: now });
     const move = ({ clientY }: globalThis.PointerEvent): void => {
@@ -49,15 +50,14 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
       setDragged({ name, columns: now });
     };
     const end = ({ type }: globalThis.PointerEvent): void => {
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
+      following.abort();
       setDragged(undefined);
       if (type === 'pointerup' && now !== columns) onChange(now);
     };
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
+    const { signal } = following;
+    addEventListener('pointermove', move, { signal });
+    addEventListener('pointerup', end, { signal });
+    addEventListener('pointercancel', end, { signal });
   };
 
   const alone = columns.filter(({ shown }) => shown).length === 1;

@@ -46,17 +46,16 @@ function drag(event: PointerEvent<HTMLElement>, name: string, { show, keep }: Re
   const after = (x: number): ReadonlyMap<string, number> => new Map([...before, [name, widthWithin((before.get(name) ?? 0) + x - from)]]);
   const move = ({ clientX }: globalThis.PointerEvent): void => show(after(clientX));
   const end = ({ type, clientX }: globalThis.PointerEvent): void => {
-    for (const [kind, listener] of listeners) edge.removeEventListener(kind, listener);
+    following.abort();
     if (type === 'pointerup' && clientX !== from) keep(after(clientX));
     show(undefined);
   };
-  const listeners = [
-    ['pointermove', move],
-    ['pointerup', end],
-    ['pointercancel', end],
-  ] as const;
+  const following = new AbortController();
+  const { signal } = following;
   edge.setPointerCapture(event.pointerId);
-  for (const [kind, listener] of listeners) edge.addEventListener(kind, listener);
+  edge.addEventListener('pointermove', move, { signal });
+  edge.addEventListener('pointerup', end, { signal });
+  edge.addEventListener('pointercancel', end, { signal });
 }
 
 const widthsOf = (row: HTMLElement | null): Map<string, number> =>

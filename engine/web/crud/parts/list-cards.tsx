@@ -6,6 +6,7 @@ import { Button, Checkbox, Spin } from 'antd';
 import { Suspense, useRef } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
+import { isEmpty } from '../fields/is-empty.ts';
 import { shownRows } from '../lists/shown-rows.ts';
 import { isLeaf } from '../lists/use-forest.ts';
 import { useWindow } from '../../platform/ui/use-window.ts';
@@ -99,7 +100,7 @@ const Fold = ({ open, press }: { open: boolean; press: () => void }) => (
 function CardText({ resource, row, switchable }: { resource: Resource; row: AnyRow; switchable: boolean }) {
   const [state, ...others] = cardOf(resource);
   const toggle = switchable && state !== undefined ? toggleOf(resource, state, row) : undefined;
-  const told = others.filter((name) => asText(row[name]) !== '' && asText(row[name]) !== '[]');
+  const told = others.filter((name) => !isEmpty(row[name]));
   return (
     <div role="cell" className="list-card-text">
       <div>

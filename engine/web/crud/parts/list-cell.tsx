@@ -6,6 +6,7 @@ import { UserAvatar } from '../../files/upload/user-avatar.tsx';
 import { asText } from '../fields/as-text.ts';
 import { cellOf } from '../fields/cell-of.ts';
 import { cellWith } from '../fields/cells.tsx';
+import { textsIn } from '../fields/kind-cells.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { CutText } from './cut-text.tsx';
@@ -75,13 +76,7 @@ function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow
 }
 
 /** What a value says, in words: of references the names that came with them. */
-function wordsOf(field: Field, name: string, row: AnyRow): string[] {
-  const value = row[hasLabel(field) ? labelName(name) : name] ?? row[name] ?? [];
-  return [value]
-    .flat()
-    .map(asText)
-    .filter((text) => text !== '');
-}
+const wordsOf = (field: Field, name: string, row: AnyRow): string[] => textsIn(row[hasLabel(field) ? labelName(name) : name] ?? row[name]);
 
 const wide = /[⺀-鿿＀-｠가-힣]/gu;
 

@@ -1,8 +1,9 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
-import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isChosen, useCellChoices } from './cell-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
+import type { Clipboard } from './use-clipboard.ts';
 
 /** How editing ends: by taking the text and going on, or not at all. */
 export type Leave = 'stay' | 'down' | 'up' | 'right' | 'left';
@@ -20,16 +21,14 @@ export interface CellInputProps {
   edited: (editing: boolean) => void;
   commit: (text: string, leave: Leave) => void;
   onKey: (event: KeyboardEvent) => void;
-  onCopy: (event: ClipboardEvent) => void;
-  onCut: (event: ClipboardEvent) => void;
-  onPaste: (event: ClipboardEvent) => void;
+  clipboard: Clipboard;
 }
 
 /**
  * The input of the active cell. While nothing is edited it is there unseen, so that the first key, or the first stroke
  * of an input method, goes straight into it and begins the editing.
  */
-export function CellInput({ resource, column, label, text, asked, locked, edited, commit, onKey, onCopy, onCut, onPaste }: CellInputProps) {
+export function CellInput({ resource, column, label, text, asked, locked, edited, commit, onKey, clipboard }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
   const editing = draft !== undefined;
@@ -61,7 +60,7 @@ export function CellInput({ resource, column, label, text, asked, locked, edited
       typed={(typed) => (editing ? setDraft(typed) : begin(typed))}
       begin={() => editing || begin('')}
       initial={text}
-      clipboard={editing ? {} : { onCopy, onCut, onPaste }}
+      clipboard={editing ? {} : clipboard}
     />
   );
 }
@@ -75,7 +74,7 @@ interface EditedInputProps extends Pick<CellInputProps, 'resource' | 'column' | 
   typed: (text: string) => void;
   begin: () => void;
   end: (taken: string | undefined, leave: Leave) => void;
-  clipboard: Partial<Pick<CellInputProps, 'onCopy' | 'onCut' | 'onPaste'>>;
+  clipboard: Partial<Clipboard>;
 }
 
 function EditedInput({ resource, column, label, onKey, input, draft, initial, chosen, typed, begin, end, clipboard }: EditedInputProps) {

@@ -71,7 +71,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
       edited={ask}
       commit={commit}
       onKey={onKey}
-      {...clipboard}
+      clipboard={clipboard}
     />
   );
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ClipboardEvent } from 'react';
 import type { Table } from '../table/use-table.ts';
 import { rangeOf, type Selection } from './selection.ts';
 
-interface Clipboard {
+export interface Clipboard {
   onCopy: (event: ClipboardEvent) => void;
   onCut: (event: ClipboardEvent) => void;
   onPaste: (event: ClipboardEvent) => void;

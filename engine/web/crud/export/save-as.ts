@@ -1,0 +1,9 @@
+/** Has the browser save a file under a name. */
+export function saveAs(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Some browsers begin to read it only later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

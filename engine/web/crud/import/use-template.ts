@@ -1,0 +1,44 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { startWorker, type ImportWorker } from './table/open-import.ts';
+import { readChoices } from './read-choices.ts';
+import { workbookFile } from './workbook-file.ts';
+
+interface Template {
+  /** Where the file is; empty until it is made, undefined where that failed. */
+  url: string | undefined;
+  /** Hands over the worker that made it, whose code is loaded, or a new one; who takes it ends it. */
+  takeWorker: () => ImportWorker;
+}
+
+/** The template of a resource, made when the dialog opens in a worker that then waits for the file. */
+export function useTemplate(resource: Resource): Template {
+  const queries = useQueryClient();
+  const [url, setUrl] = useState<string | undefined>('');
+  const waiting = useRef<ImportWorker>(undefined);
+  useEffect(() => {
+    const worker = startWorker();
+    let made: string | undefined;
+    const make = async (): Promise<void> => {
+      const bytes = await worker.ask('template', { resource: resource.name, choices: await readChoices(queries, resource) });
+      made = URL.createObjectURL(workbookFile(bytes));
+      setUrl(made);
+      waiting.current = worker;
+    };
+    make().catch(() => {
+      worker.end();
+      setUrl(undefined);
+    });
+    return () => {
+      if (made === undefined || waiting.current === worker) worker.end();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [resource, queries]);
+  const takeWorker = (): ImportWorker => {
+    const worker = waiting.current ?? startWorker();
+    waiting.current = undefined;
+    return worker;
+  };
+  return { url, takeWorker };
+}
