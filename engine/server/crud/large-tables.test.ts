@@ -74,6 +74,18 @@ describe('gram indexes', () => {
     );
   });
 
+  it('are every run of two and of three of a text, and each sign that is not ASCII', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (whole) => {
+        const [row] = await read<{ low: string; grams: string[] }>('SELECT lower($1) AS low, grams($1) AS grams', whole);
+        const signs = Array.from(row?.low ?? '');
+        const runs = [2, 3].flatMap((size) => signs.slice(size - 1).map((_sign, at) => signs.slice(at, at + size).join('')));
+        expect(new Set(row?.grams)).toEqual(new Set([...runs, ...signs.filter((sign) => !/[ -~]/.test(sign))]));
+      }),
+      { numRuns: 300, examples: [[''], ['a'], ['ab'], ['abc'], ['abcd'], ['用户管理']] },
+    );
+  });
+
   it('are asked in three ways that find the same, which is what ILIKE finds', async () => {
     const ways = [{}, { plain: true }, { indexOnly: true }];
     const found = fc.asyncProperty(fc.oneof(text, fc.tuple(text, sought, text)), sought, async (given, typed) => {
