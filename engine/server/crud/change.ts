@@ -1,6 +1,6 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { FieldChange } from '@back-office/contract/calls/history.ts';
-import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -35,32 +35,19 @@ export function changeOf(
   written: Readonly<Record<string, unknown>> = {},
 ): Change {
   const row = after ?? before;
-  return {
-    resource,
-    type: before === undefined ? '新增' : after === undefined ? '删除' : '修改',
-    id: row?.id ?? '',
-    target: textOf(row?.[resource.label]),
-    fields: Object.entries(resource.fields).flatMap(([name, field]) => fieldChange(name, field, before, after, written)),
-  };
-}
-
-/** Only fields marked loggable; secrets never, phones masked (docs/hardening.md (g)). */
-function fieldChange(
-  name: string,
-  field: Field,
-  before: AnyRow | undefined,
-  after: AnyRow | undefined,
-  written: Readonly<Record<string, unknown>>,
-): FieldChange[] {
-  if (field.kind === 'secret')
-    return typeof written[name] === 'string' ? [{ field: name, label: field.label, before: null, after: '******' }] : [];
-  if (field.log === undefined) return [];
-  if (isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null)) return [];
-  const shown = (row: AnyRow | undefined): unknown => {
-    const value = row?.[hasLabel(field) ? labelName(name) : name] ?? null;
-    return field.log === 'mask' ? masked(value) : value;
-  };
-  return [{ field: name, label: field.label, before: shown(before), after: shown(after) }];
+  // Only fields marked loggable; secrets never, phones masked (docs/hardening.md (g)).
+  const fields = Object.entries(resource.fields).flatMap(([name, field]): FieldChange[] => {
+    const { label, log } = field;
+    if (field.kind === 'secret') return typeof written[name] === 'string' ? [{ field: name, label, before: null, after: '******' }] : [];
+    if (log === undefined || isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null)) return [];
+    const shown = (side: AnyRow | undefined): unknown => {
+      const value = side?.[hasLabel(field) ? labelName(name) : name] ?? null;
+      return log === 'mask' ? masked(value) : value;
+    };
+    return [{ field: name, label, before: shown(before), after: shown(after) }];
+  });
+  const type = before === undefined ? '新增' : after === undefined ? '删除' : '修改';
+  return { resource, type, id: row?.id ?? '', target: textOf(row?.[resource.label]), fields };
 }
 
 /** The middle of a number hidden: 138****5678. */

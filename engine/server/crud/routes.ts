@@ -1,11 +1,13 @@
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { type Operation, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok } from '../platform/http/ok.ts';
 import { once } from '../identity/session/once.ts';
 import { recordOf, recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
+import type { Right } from '../platform/http/right.ts';
 import { changeEach } from './change-each.ts';
+import type { Context } from './context.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
 import { save } from './save.ts';
@@ -21,11 +23,10 @@ const batchBody = 10 * 1024 * 1024;
 /** Registers the generic calls of one resource, each with the right it needs (docs/wire.md "Generic calls"). */
 export function resourceRoutes(app: FastifyInstance, resource: Resource, part: ResourcePart, parts: RouteParts): void {
   const operations = operationsOf(resource, part, parts);
-  const answers = (operation: Resource['operations'][number]): boolean => resource.operations.includes(operation);
   const base = `/api/${resource.name}`;
-  if (answers('create') || answers('select') || answers('select-page')) readRoutes(app, base, resource, operations, parts);
-  if (answers('save')) saveRoutes(app, base, resource, operations, parts);
-  if (answers('delete')) deleteRoutes(app, base, resource, operations, parts);
+  readRoutes(app, base, resource, operations, parts);
+  if (resource.operations.includes('save')) saveRoutes(app, base, resource, operations, parts);
+  if (resource.operations.includes('delete')) deleteRoutes(app, base, resource, operations, parts);
   part.routes?.(app, parts, operations);
 }
 
@@ -33,41 +34,36 @@ export function resourceRoutes(app: FastifyInstance, resource: Resource, part: R
 export const operationsOf = (resource: Resource, part: ResourcePart, parts: RouteParts): Operations =>
   parts.wrapped(resource.name, { ...defaultOperations, ...part.operations });
 
-const rightTo = (resource: Resource, ...permission: string[]): { config: { right: { resource: string; permission: string[] } } } => ({
-  config: { right: { resource: resource.name, permission } },
-});
+const rightTo = ({ name }: Resource, ...permission: string[]): Guarded => ({ config: { right: { resource: name, permission } } });
+
+interface Guarded {
+  config: { right: Right };
+}
+
+interface Read {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+}
 
 function readRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
-  const contextOf = (request: FastifyRequest) => parts.contextOf(parts.db, request);
-  if (resource.operations.includes('create')) {
-    app.get(`${base}/create`, rightTo(resource, 'add'), async (request) => ok(await operations.create(contextOf(request), resource)));
-  }
-  if (resource.operations.includes('select')) {
-    app.get<{ Params: { id: string } }>(`${base}/select/:id`, rightTo(resource, 'read'), async (request) =>
-      ok(await operations.select(contextOf(request), resource, request.params.id)),
-    );
-  }
-  if (resource.operations.includes('save')) {
+  const get = (call: string, right: Guarded, answer: (context: Context, request: FastifyRequest<Read>) => unknown) =>
+    app.get<Read>(`${base}/${call}`, right, async (request) => ok(await answer(parts.contextOf(parts.db, request), request)));
+  const answers = (operation: Operation): boolean => resource.operations.includes(operation);
+  if (answers('create')) get('create', rightTo(resource, 'add'), (context) => operations.create(context, resource));
+  if (answers('select'))
+    get('select/:id', rightTo(resource, 'read'), (context, { params }) => operations.select(context, resource, params.id));
+  if (answers('save')) {
     const right = parts.optionRights(resource.name);
     const from = right.map(({ resource: name }) => name);
-    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-options`, { config: { right } }, async (request) =>
-      ok(await selectOptions(contextOf(request), resource, request.query, from)),
-    );
+    get('select-options', { config: { right } }, (context, { query }) => selectOptions(context, resource, query, from));
   }
-  if (resource.operations.includes('select-page')) {
-    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-page`, rightTo(resource, 'read'), async (request) =>
-      ok(await operations.selectPage(contextOf(request), resource, request.query)),
-    );
-    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-counts`, rightTo(resource, 'read'), async (request) =>
-      ok(await selectCounts(contextOf(request), resource, request.query, operations.selectPage)),
-    );
-  }
-  if (resource.operations.includes('select-page') && parentFieldOf(resource) !== undefined) {
-    for (const [call, answer] of [['select-paths', selectPaths] as const, ['select-levels', selectLevels] as const])
-      app.get<{ Querystring: Record<string, unknown> }>(`${base}/${call}`, rightTo(resource, 'read'), async (request) =>
-        ok(await answer(contextOf(request), resource, request.query, operations.selectPage)),
-      );
-  }
+  if (!answers('select-page')) return;
+  const { selectPage } = operations;
+  get('select-page', rightTo(resource, 'read'), (context, { query }) => selectPage(context, resource, query));
+  get('select-counts', rightTo(resource, 'read'), (context, { query }) => selectCounts(context, resource, query, selectPage));
+  if (parentFieldOf(resource) === undefined) return;
+  get('select-paths', rightTo(resource, 'read'), (context, { query }) => selectPaths(context, resource, query, selectPage));
+  get('select-levels', rightTo(resource, 'read'), (context, { query }) => selectLevels(context, resource, query, selectPage));
 }
 
 function saveRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {

@@ -6,7 +6,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import type { List } from '../lists/use-list.ts';
 import { readPage } from '../fields/read-page.ts';
 import { DropdownButton } from '../lists/dropdown-button.tsx';
-import { listQuery } from '../lists/list-state.ts';
+import { matchQuery } from '../lists/list-state.ts';
 import { columnsIn } from '../lists/use-list-address.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { grouped } from '../../platform/ui/grouped.ts';
@@ -20,7 +20,7 @@ export function ExportButton({ list }: { list: List }) {
   const may = useMay(resource.name);
   const { message } = useApp();
   const { busy, run } = useExport(resource);
-  const matching = listQuery(state).filter(([name]) => name !== 'index' && name !== 'limit');
+  const matching = matchQuery(state);
   const total = useTotal(list, matching);
   if (!resource.operations.includes('export') || !may('export')) return null;
 

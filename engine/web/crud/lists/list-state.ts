@@ -54,9 +54,14 @@ export function readListState(resource: Resource, search: URLSearchParams): List
 }
 
 /** A list's state as the query of its call (docs/wire.md "Generic calls"), which is also how its address carries it. */
-export const listQuery = ({ index, limit, sort, terms, search }: Omit<ListState, 'columns'>): [string, string][] => [
+export const listQuery = ({ index, limit, ...matching }: Omit<ListState, 'columns'>): [string, string][] => [
   ['index', String(index)],
   ['limit', String(limit)],
+  ...matchQuery(matching),
+];
+
+/** The same of every page: what is wanted, in its order. */
+export const matchQuery = ({ sort, terms, search }: Pick<ListState, 'sort' | 'terms' | 'search'>): [string, string][] => [
   ...(sort === undefined ? [] : [['sort', sort] satisfies [string, string]]),
   ...(search === '' ? [] : [['search', search] satisfies [string, string]]),
   ...terms.map(({ op, field, value }): [string, string] => [op, `${field}:${value}`]),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { isNarrowed, listQuery, readListState } from './list-state.ts';
+import { isNarrowed, matchQuery, readListState } from './list-state.ts';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
 import './view-tabs.css';
@@ -10,8 +10,9 @@ export function ViewTabs({ list }: { list: List }) {
   const { resource, state, views, view: active, addressOf, page } = list;
   const strip = useRef<HTMLElement>(null);
   const queries = ['', ...views.views.map(({ query }) => query)].map((query) => {
-    const { terms, search } = readListState(resource, new URLSearchParams(query));
-    return filtersOf(terms, search);
+    // A count goes by no order.
+    const viewed = { ...readListState(resource, new URLSearchParams(query)), sort: undefined };
+    return new URLSearchParams(matchQuery(viewed)).toString();
   });
   // Not before the rows: they are what is waited for.
   const counts = useCounts(resource, queries, views.views.length > 0 && page.data !== undefined);
@@ -44,10 +45,4 @@ export function ViewTabs({ list }: { list: List }) {
       })}
     </nav>
   );
-}
-
-/** What a count goes by: neither order nor page. */
-function filtersOf(terms: Parameters<typeof listQuery>[0]['terms'], search: string): string {
-  const said = listQuery({ index: 0, limit: 1, sort: undefined, terms, search }).filter(([name]) => name !== 'index' && name !== 'limit');
-  return new URLSearchParams(said).toString();
 }
