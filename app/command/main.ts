@@ -15,7 +15,7 @@ try {
   if (command === 'new') await newOffice(rest);
   else if (command === 'add' && rest[0] === 'resource') await addResource(rest.slice(1), office);
   else if (command === 'doctor' && rest.length === 0) {
-    const { runDoctor } = await import('./doctor.ts');
+    const { runDoctor } = await import('./run-doctor.ts');
     process.exit(await runDoctor(process.env));
   } else throw new StartError(usage);
 } catch (error) {

@@ -19,7 +19,7 @@ export { checkAll, save, writeAll } from '@back-office/server/crud/save.ts';
 export { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
 export { select, selectLocked, selectRows } from '@back-office/server/crud/select.ts';
 export { readPage, selectPage } from '@back-office/server/crud/select-page.ts';
-export { usesOf } from '@back-office/server/crud/uses.ts';
+export { usesOf } from '@back-office/server/crud/uses-of.ts';
 export { seesAll, visible } from '@back-office/server/crud/visible.ts';
 export { insertRows, updateRows } from '@back-office/server/crud/write-rows.ts';
 

@@ -51,7 +51,7 @@ function openGate(at: HTMLElement): void {
     openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });
     return;
   }
-  import('@back-office/web/sign-in/gate.tsx').then(
+  import('@back-office/web/sign-in/open-gate-pages.tsx').then(
     ({ openGatePages }) => openGatePages(at),
     () => drawStartFailure(at),
   );

@@ -1,4 +1,4 @@
-import { fieldMistakes } from './check-fields.ts';
+import { fieldMistakes } from './field-mistakes.ts';
 import type { Browse } from './browse.ts';
 import { baseFields, fieldLists, parentFieldOf, type Resource } from './resource.ts';
 import type { Rules } from './rules.ts';

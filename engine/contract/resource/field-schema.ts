@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field, NumberField, SecretField, TextField } from './field.ts';
-import { isDate } from './date.ts';
-import { isDatetime } from './datetime.ts';
+import { isDate } from './is-date.ts';
+import { isDatetime } from './is-datetime.ts';
 import { isOpenText, isPlainText } from './plain-text.ts';
 import { shapeOf } from './text-shape.ts';
 

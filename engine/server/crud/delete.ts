@@ -8,7 +8,7 @@ import { changeOf } from './change.ts';
 import { lockTree } from './check-tree.ts';
 import type { Context } from './context.ts';
 import { selectRows } from './select.ts';
-import { usesOf } from './uses.ts';
+import { usesOf } from './uses-of.ts';
 
 /**
  * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). 40400 when one is gone or

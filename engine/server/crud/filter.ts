@@ -1,7 +1,7 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import { isDate } from '@back-office/contract/resource/date.ts';
-import { isDatetime } from '@back-office/contract/resource/datetime.ts';
+import { isDate } from '@back-office/contract/resource/is-date.ts';
+import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fieldOf, type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';

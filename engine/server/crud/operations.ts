@@ -15,7 +15,7 @@ import type { Checked } from './checked.ts';
 import { writeAll } from './save.ts';
 import { select } from './select.ts';
 import { selectPage } from './select-page.ts';
-import { usesOf } from './uses.ts';
+import { usesOf } from './uses-of.ts';
 
 /**
  * What the generic calls are made of. A resource replaces one by a function that may call the default

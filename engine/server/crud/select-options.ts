@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { selectableIn } from './selectable.ts';
+import { selectableIn } from './selectable-in.ts';
 import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
 import { hasVisibleChildren, isRoot, isWithin, type TreeOf } from './tree.ts';

@@ -1,6 +1,6 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { hasChildren, hasLabel, labelName, oneTimePassword } from '@back-office/contract/resource/field.ts';
-import { isDatetime } from '@back-office/contract/resource/datetime.ts';
+import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';

@@ -2,7 +2,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import { type RawBuilder, sql } from 'kysely';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
-import { selectableIn } from './selectable.ts';
+import { selectableIn } from './selectable-in.ts';
 import { seesAll, visible } from './visible.ts';
 
 type Sql = RawBuilder<unknown>;

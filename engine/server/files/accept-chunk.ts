@@ -9,7 +9,7 @@ import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import { withRights } from '../identity/session/with-rights.ts';
 import { beginUpload } from './begin-upload.ts';
 import { beginsLike, checkContent, sniffedBytes } from './check-content.ts';
-import { readFileName } from './file-name.ts';
+import { readFileName } from './read-file-name.ts';
 import type { FileParts } from './file-parts.ts';
 import { findFiles, recordOf } from './file-record.ts';
 import { type CheckedContent, type Placed, placePart, type StoredChunk, tooLarge, Unchecked } from './place-part.ts';

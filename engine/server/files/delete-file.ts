@@ -2,7 +2,7 @@ import type { Context } from '../crud/context.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { FileParts } from './file-parts.ts';
 import { fileResource } from '../crud/own-or-listed.ts';
-import { fileFor } from './file-rights.ts';
+import { fileFor } from './file-for.ts';
 
 /** DELETE delete: the row goes, in the context's transaction, and its bytes some time after that is committed. */
 export async function deleteFile(context: Context, parts: FileParts, id: string): Promise<void> {

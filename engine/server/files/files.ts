@@ -12,7 +12,7 @@ import { hashUpload } from './hash-upload.ts';
 import { Hasher } from '../platform/storage/hasher.ts';
 import { PathSigner } from './path-signer.ts';
 import type { RecordReach } from './record-reach.ts';
-import { serveFiles } from './serve-file.ts';
+import { serveFiles } from './serve-files.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { uploadRoutes } from './upload-routes.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../platform/http/refusal.ts';
 import { cutWhenStalled } from './cut-when-stalled.ts';
 import { freeBytes } from './free-bytes.ts';
-import { type FormPart, readMultipart } from './multipart.ts';
+import { type FormPart, readMultipart } from './read-multipart.ts';
 
 /** A form with one file, taken in. */
 export interface ReceivedForm<Taken> {

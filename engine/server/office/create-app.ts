@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { keepLogMonths } from '../platform/jobs/keep-log-months.ts';
 import { finishIndexes } from '../platform/jobs/build-indexes.ts';
 import { registerExports } from '../crud/export/register-exports.ts';
-import { healthRoutes } from '../platform/http/health.ts';
+import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
 import { files } from '../files/files.ts';
 import { guardStorage } from '../platform/storage/guard-storage.ts';

@@ -2,7 +2,7 @@ import type { Office } from '@back-office/contract/office/office.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { StartError } from '../platform/start-error.ts';
-import { columnMistakes } from './check-columns.ts';
+import { columnMistakes } from './column-mistakes.ts';
 import { databaseMistakes } from './check-database.ts';
 import type { ServerModule } from './server-module.ts';
 

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Skeleton } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { sameValue } from '@back-office/web/crud/same-value.ts';
-import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer.tsx';
+import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer-bar.tsx';
 import { useRecordDraft } from '@back-office/web/crud/drafts/use-record-draft.ts';
 import { clearable } from '@back-office/web/crud/fields/clearable.ts';
 import { useDict } from '@back-office/web/crud/fields/use-dict.ts';

@@ -1,5 +1,5 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
+import { isExternalLink } from '@back-office/web/platform/routing/is-external-link.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 
 /** What of a group of the menu can be opened here. */

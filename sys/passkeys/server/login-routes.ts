@@ -5,7 +5,7 @@ import { passkeyWay, signedInByPasskey } from '@back-office/server/identity/pass
 import type { Passkeys } from '@back-office/server/identity/passkeys/passkeys.ts';
 import { readAssertion } from '@back-office/server/identity/passkeys/read-answer.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
-import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts';
+import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
 import { admitPerson, type Shown, shownColumns } from '@back-office/server/identity/sign-in/admit-person.ts';
 import { browserOf, keepBrowser } from '@back-office/server/identity/sign-in/login-browser.ts';
 import { passkeyFailures } from '@back-office/server/identity/two-factor/proof.ts';

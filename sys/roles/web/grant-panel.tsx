@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { Alert, Button, Empty, Result, Skeleton } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer.tsx';
+import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer-bar.tsx';
 import { matches } from '@back-office/web/crud/fields/matches.ts';
 import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';

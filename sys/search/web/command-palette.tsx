@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { useNavigate } from 'react-router';
 import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
 import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
-import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
+import { isExternalLink } from '@back-office/web/platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { SearchEntry } from './search-entry.ts';
 import { SearchResults } from './search-results.tsx';

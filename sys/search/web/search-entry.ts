@@ -1,6 +1,6 @@
 import type { FoundGroup } from '@back-office/contract/calls/search.ts';
 import { ownNotices } from '../../notices/notices.ts';
-import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
+import { isExternalLink } from '@back-office/web/platform/routing/is-external-link.ts';
 import { resourceIcon } from '@back-office/web/platform/routing/resource-icon.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import type { PaletteEntry, RecordCommand } from '@back-office/web/shell/routing/shell-feature.ts';

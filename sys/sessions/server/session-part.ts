@@ -12,7 +12,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts';
+import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 

@@ -6,7 +6,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { inUse } from '@back-office/server/crud/delete.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
-import { usesOf } from '@back-office/server/crud/uses.ts';
+import { usesOf } from '@back-office/server/crud/uses-of.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 
 type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;

@@ -10,7 +10,7 @@ import { signedInOf } from '../../identity/session/session-hook.ts';
 import { addExport } from './export-store.ts';
 import { readFormat, sendExport } from './export-format.ts';
 import { exportStream } from './export-stream.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from './file-name-of.ts';
 import { planExport, type Query } from './plan-export.ts';
 
 /** Streams that one person may have under way on a node, and all people together. */

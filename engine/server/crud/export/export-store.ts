@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/job-store.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { filterParameters } from '../filter.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from './file-name-of.ts';
 import type { Query } from './plan-export.ts';
 import { now } from '../../platform/database/now.ts';
 

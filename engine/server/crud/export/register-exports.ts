@@ -6,7 +6,7 @@ import type { RouteParts } from '../operations.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { exportCenterRoutes } from './export-center-routes.ts';
-import { registerExportJobs } from './export-jobs.ts';
+import { registerExportJobs } from './register-export-jobs.ts';
 import { exportRoutes } from './export-routes.ts';
 
 interface Parts {

@@ -2,7 +2,7 @@ import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/res
 import { type RawBuilder, sql } from 'kysely';
 import { column, labelOf } from '../columns.ts';
 import type { Context } from '../context.ts';
-import { selectableIn } from '../selectable.ts';
+import { selectableIn } from '../selectable-in.ts';
 import { visible } from '../visible.ts';
 import { codesOf, keyPart } from './staged-row.ts';
 

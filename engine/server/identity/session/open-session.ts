@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { newPlace, rememberClient } from './known-clients.ts';
 import { linkAccount } from './linked-accounts.ts';
 import type { LoginGuard } from './login-guard.ts';
-import { writeLoginLog } from './login-log.ts';
+import { writeLoginLog } from './write-login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
 import type { SignedInBy } from './signed-in-by.ts';
 import type { Settings } from '../../platform/settings.ts';

@@ -2,7 +2,7 @@ import { outcomes } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
-import { writeLoginLog } from './login-log.ts';
+import { writeLoginLog } from './write-login-log.ts';
 
 /** Seconds between two lines about one account: a loop of refused attempts must not fill the log. */
 const pause = 60;

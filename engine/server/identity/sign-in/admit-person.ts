@@ -4,7 +4,7 @@ import type { Row } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
-import { writeLoginLog } from '../session/login-log.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import { askSecondFactor, type SecondFactorParts } from '../two-factor/second-factor.ts';

@@ -7,7 +7,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { formOf } from '../../platform/http/form-of.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { writeLoginLog } from '../session/login-log.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { endSession } from '../session/session-store.ts';
 import { spendOnce } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';

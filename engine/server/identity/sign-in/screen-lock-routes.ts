@@ -10,7 +10,7 @@ import { recordOf } from '../../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
-import { writeLoginLog } from '../session/login-log.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { unseal } from '../session/unseal.ts';
 import { guardedCode } from '../two-factor/guarded-code.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { SecondFactorParts } from '../two-factor/second-factor.ts';
 import type { Client } from '../session/client.ts';
 import type { Attempt } from '../session/login-guard.ts';
-import { writeLoginLog } from '../session/login-log.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { verifyNothing, verifyPassword } from '../session/password.ts';
 import { admitPerson, type How, type Shown, shownColumns } from './admit-person.ts';
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
-import { writeLoginLog } from '../session/login-log.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { type Account, type Arriving, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SessionStore } from '../session/session-store.ts';

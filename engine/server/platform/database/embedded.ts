@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { startEmbeddedThread } from './embedded-thread.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './lock-folder.ts';
 import { makeDatabaseFolder } from './make-database-folder.ts';
 import { inspectDatabaseFolder, prepareDataDir, reasonOf } from './prepare-folder.ts';
-import { makeSocketFolder } from './socket-folder.ts';
+import { makeSocketFolder } from './make-socket-folder.ts';
 
 export interface EmbeddedServer {
   /** Folder of the Unix socket, as `host` for `pg`; the port is always 5432. */

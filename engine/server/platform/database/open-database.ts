@@ -16,7 +16,7 @@ import { cutWhenSilent, prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
 import { Readers } from './readers.ts';
 import { Replica } from './replica.ts';
-import { findSharedSessions } from './shared-sessions.ts';
+import { findSharedSessions } from './find-shared-sessions.ts';
 import { ServerListener } from './server-listener.ts';
 import { socketOf } from './socket-of.ts';
 import { valueTypes } from './value-types.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { isKnownHost } from './known-host.ts';
 import { Refusal } from './refusal.ts';
-import { isWellEscaped } from './well-escaped.ts';
+import { isWellEscaped } from './is-well-escaped.ts';
 
 /**
  * What every request must be before anybody looks at who sends it: meant for this place (docs/hardening.md F22); and

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
-import { isWellEscaped } from './well-escaped.ts';
+import { isWellEscaped } from './is-well-escaped.ts';
 
 /** Largest form, in bytes. */
 const bodyLimit = 64 * 1024;

@@ -7,7 +7,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import { type JobKind, recurringKey, recurs } from './job-kind.ts';
 import { describeKinds, secondsToNext } from './job-plan.ts';
 import { jobRuns, type JobRun } from './job-run.ts';
-import { recordRun } from './job-runs.ts';
+import { recordRun } from './record-run.ts';
 import { notifyNodes } from '../live/notify-nodes.ts';
 import { addJob, clearJobs, endJob, hastenSweep, returnJob, type TakenJob, takeJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';

@@ -3,7 +3,7 @@ import { role } from '@back-office/sys/roles/role.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
-import { workbookOf } from '../../testing/import-worker.ts';
+import { workbookOf } from '../../testing/workbook-of.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ImportDialog } from './import-dialog.tsx';

@@ -4,7 +4,7 @@ import type { Values } from '../fields/field-kit.ts';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { isWideField } from './wide-field.ts';
+import { isWideField } from './is-wide-field.ts';
 import './list-cell.css';
 import './record-details.css';
 

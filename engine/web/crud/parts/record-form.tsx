@@ -3,7 +3,7 @@ import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Form } from 'antd';
 import { useId, type KeyboardEvent } from 'react';
-import { DraftOfferBar } from '../drafts/draft-offer.tsx';
+import { DraftOfferBar } from '../drafts/draft-offer-bar.tsx';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { refuseWrong } from '../fields/refuse-wrong.ts';
@@ -11,7 +11,7 @@ import { inputWith } from '../fields/kit-of.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { isWideField } from './wide-field.ts';
+import { isWideField } from './is-wide-field.ts';
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', columnGap: 24 };
 const wholeRow = { gridColumn: '1 / -1' };

@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Result, Skeleton } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { keepOpened } from '../../platform/preferences/recent-records.ts';
+import { keepOpened } from '../../platform/preferences/keep-opened.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { useRow } from '../fields/use-row.ts';
 import { useDraft } from '../hooks/use-draft.ts';

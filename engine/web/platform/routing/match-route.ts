@@ -1,6 +1,6 @@
 import { matchPath, type Params } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { isExternalLink } from './external-link.ts';
+import { isExternalLink } from './is-external-link.ts';
 
 /** What a path leads to: a page with its ancestors from the root, another path, a record that leads nowhere, or nothing. */
 export type RouteMatch =

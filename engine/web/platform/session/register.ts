@@ -1,5 +1,5 @@
 import { request } from '../request/request.ts';
-import { encryptLogin } from './login-cipher.ts';
+import { encryptLogin } from './encrypt-login.ts';
 
 /** What a person who registers says about themselves. */
 export interface Registration {

@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { send } from '../request/send.ts';
-import { deviceHeaders } from './device-secret.ts';
-import { encryptLogin } from './login-cipher.ts';
+import { deviceHeaders } from './device-headers.ts';
+import { encryptLogin } from './encrypt-login.ts';
 import { notifyRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 

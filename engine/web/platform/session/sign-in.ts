@@ -3,7 +3,7 @@ import { request } from '../request/request.ts';
 import { asApiError } from '../request/send.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import { resumeSession } from './suspended-session.ts';
-import { deviceHeaders } from './device-secret.ts';
+import { deviceHeaders } from './device-headers.ts';
 import { sessionStore } from './session-store.ts';
 
 interface SignIn {
@@ -14,7 +14,7 @@ interface SignIn {
 
 /** What encrypts a sign-in; no other page makes its tables, which take a slow machine 15 ms. */
 export const loadCipher = () =>
-  import('./login-cipher.ts').catch((error: unknown) => {
+  import('./encrypt-login.ts').catch((error: unknown) => {
     throw asApiError(error, undefined);
   });
 

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
-import { deviceHeaders } from './device-secret.ts';
+import { deviceHeaders } from './device-headers.ts';
 import { askPasskey, type AskQuestion } from './passkey.ts';
 
 const path = '/api/login/verify';

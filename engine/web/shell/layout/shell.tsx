@@ -6,7 +6,7 @@ import { beginAfterwards } from '../../platform/ui/afterwards.ts';
 import { KeepWatermark } from '../watermark/keep-watermark.tsx';
 import { KeepLocked } from '../lock/keep-locked.tsx';
 import { KeepLive } from './keep-live.tsx';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './create-query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
 import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';

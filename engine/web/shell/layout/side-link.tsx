@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isExternalLink } from '../../platform/routing/external-link.ts';
+import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import type { MenuNode } from './menu-nodes.ts';
 import type { SideMenuState } from './side-menu-state.ts';

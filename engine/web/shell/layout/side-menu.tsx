@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
 import type { MenuNode } from './menu-nodes.ts';
-import { SideNode } from './side-group.tsx';
+import { SideNode } from './side-node.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';
 import './side-menu.css';
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { matches } from '../../crud/fields/matches.ts';
 import { usePinyin } from '../../crud/fields/use-pinyin.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
-import { isExternalLink } from '../../platform/routing/external-link.ts';
+import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Brand } from './brand.tsx';
 import { firstEntry, foundRoutes } from './found-routes.ts';

@@ -4,7 +4,7 @@ import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
 import { fitting } from './fitting.ts';
 import { type MenuNode, menuNodes } from './menu-nodes.ts';
-import { SideNode } from './side-group.tsx';
+import { SideNode } from './side-node.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';
 import { useShownEntry } from './use-shown-entry.ts';
 import './side-menu.css';

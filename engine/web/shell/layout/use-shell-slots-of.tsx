@@ -2,7 +2,7 @@ import { type ReactElement, useMemo, useState, useSyncExternalStore } from 'reac
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import { readPlaces } from '../routing/kept-places.ts';
 import { lateModules } from '../routing/late-modules.ts';
-import { pagesOf } from '../routing/load-pages.ts';
+import { pagesOf } from '../routing/pages-of.ts';
 import { makeShellSlots, type ShellSlots } from '../routing/shell-slots.tsx';
 import type { WebModule } from '../routing/web-module.ts';
 

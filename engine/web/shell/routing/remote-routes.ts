@@ -1,7 +1,7 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import type { RouteMeta, RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { isExternalLink } from '../../platform/routing/external-link.ts';
+import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 
 /** Routes of remote mode, built from the function records (docs/spec.md 2.1); none when the server granted none. */

@@ -4,7 +4,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
-import { deviceHeaders } from '../../platform/session/device-secret.ts';
+import { deviceHeaders } from '../../platform/session/device-headers.ts';
 import { lastWay, rememberWay } from '../../platform/session/last-way.ts';
 import { signInByPasskey } from '../../platform/session/verify-sign-in.ts';
 

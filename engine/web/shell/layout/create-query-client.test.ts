@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { registerNotify } from '../../platform/request/notify.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './create-query-client.ts';
 
 /** A list that somebody looks at, of which each reading is answered when the test says so. */
 function look(queryKey: string[]) {

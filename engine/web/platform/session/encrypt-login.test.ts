@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encryptLogin } from './login-cipher.ts';
+import { encryptLogin } from './encrypt-login.ts';
 
 test('encrypts the known answer (docs/hardening.md A01)', () => {
   expect(encryptLogin('admin', new Date(2026, 10, 20, 23, 59))).toBe('qpX5Qze0id3/JtQy/f0POw==');

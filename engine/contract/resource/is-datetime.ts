@@ -1,4 +1,4 @@
-import { isDate } from './date.ts';
+import { isDate } from './is-date.ts';
 
 const pattern = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 

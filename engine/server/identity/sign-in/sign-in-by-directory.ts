@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
 import { linkedUser } from '../session/linked-accounts.ts';
 import type { Attempt } from '../session/login-guard.ts';
-import { writeLoginLog } from '../session/login-log.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { enterBy } from './enter-by.ts';
 import type { SignInParts } from './sign-in.ts';
 import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from './sign-in-way.ts';
