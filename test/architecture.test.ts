@@ -112,7 +112,7 @@ describe('the table', () => {
       'sys/users/server/user-part.ts',
       "import { role } from '../../roles/role.ts' // from './user.ts'\n/* import x from '../web/user-list-page.tsx' */",
     ],
-    ['sys/users/server/user-part.ts', "import { functionTree } from '../../functions/server/function-tree.ts'"],
+    ['sys/users/server/user-part.ts', "import { functionTreeOf } from '../../functions/server/function-tree-of.ts'"],
     ['sys/users/web/user-list-page.tsx', "import { ListPage } from '@back-office/web/crud/pages/list-page.tsx'"],
     ['engine/web/crud/pages/list-page.tsx', "import type { Resource } from '@back-office/contract/resource/resource.ts'"],
     ['engine/contract/envelope.ts', "import { z } from 'zod'"],

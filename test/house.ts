@@ -102,7 +102,7 @@ export const modules: readonly string[] = ['sys'];
  */
 export const handedOut: readonly string[] = [
   'sys/bots/server/queue-posts.ts',
-  'sys/functions/server/function-tree.ts',
+  'sys/functions/server/function-tree-of.ts',
   'sys/linked-accounts/web/own-linked-accounts.tsx',
   'sys/mail/server/mail-people.ts',
   'sys/mail/server/mail-words.ts',

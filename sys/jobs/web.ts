@@ -6,7 +6,7 @@ import { job } from './job.ts';
 import { jobRun } from './job-run.ts';
 import { JobListPage } from './web/job-list-page.tsx';
 import { JobRunListPage } from './web/job-run-list-page.tsx';
-import { jobState } from './web/state-cell.tsx';
+import { jobState } from './web/job-state.tsx';
 
 // When it is opened.
 const RunsTab = lazyPart(async () => (await import('./web/runs-tab.tsx')).RunsTab);

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { logParts } from './server/log-parts.ts';
-import { findStrangeSignIns } from './server/strange-sign-ins.ts';
+import { findStrangeSignIns } from './server/find-strange-sign-ins.ts';
 
 /** Logs on the server: young lines stay. */
 export const logsServer: ServerFeature = {

@@ -7,7 +7,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { FirstAdmin, Seeding } from '@back-office/server/office/server-module.ts';
 import { ownDictionaries, standardDictionaries } from './dictionaries.ts';
 import { insertDictionaries } from './insert-dictionaries.ts';
-import { insertDistricts } from './districts.ts';
+import { insertDistricts } from './insert-districts.ts';
 import { addPermissions, insertFunctions } from './functions.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { settingRoutes } from './server/setting-routes.ts';
 import { trialRoute } from './server/trial-route.ts';
-import { storeTrials } from './server/try-stores.ts';
+import { storeTrials } from './server/store-trials.ts';
 import { SettingStore } from './server/setting-store.ts';
 
 /** Settings that hold without a restart, for who may change them. */

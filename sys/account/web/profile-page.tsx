@@ -12,7 +12,7 @@ import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { OwnLinkedAccounts } from '../../linked-accounts/web/own-linked-accounts.tsx';
 import { OwnMail } from './own-mail.tsx';
 import { OwnTokens } from '../../tokens/web/own-tokens.tsx';
-import { TwoFactorSections } from './two-factor-card.tsx';
+import { TwoFactorSections } from './two-factor-sections.tsx';
 import './profile-page.css';
 
 const first = 'details';

@@ -9,7 +9,7 @@ import { callWords } from './call-words.ts';
 import { type Described, genericCall, schemaName } from './generic-calls.ts';
 import { genericShapes } from './generic-shapes.ts';
 import { inputSchema, recordSchema } from './schemas.ts';
-import { type ShapedCall, shapedCall } from './shape-call.ts';
+import { type ShapedCall, shapedCall } from './shaped-call.ts';
 
 interface Asked {
   readonly office: Office;

@@ -16,7 +16,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import type { dict } from '../dict.ts';
-import { dictTreeShape } from './dict-shape.ts';
+import { dictTreeShape } from './dict-tree-shape.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { CachedFacts } from '@back-office/server/platform/database/cached-facts.ts';

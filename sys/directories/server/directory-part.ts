@@ -6,7 +6,7 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { refused } from '@back-office/server/platform/http/refusal.ts';
 import type { directory } from '../directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
-import { readGroupRoles } from './group-roles.ts';
+import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
 
 type Directories = WithFieldsOf<typeof directory>;

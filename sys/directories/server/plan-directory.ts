@@ -5,7 +5,7 @@ import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { TrialKind, TrialLine } from '../directory-calls.ts';
 import type { DirectoryState } from './directory-state.ts';
-import type { GroupRole } from './group-roles.ts';
+import type { GroupRole } from './read-group-roles.ts';
 import { type PlannedDepartment, planDepartments } from './plan-departments.ts';
 
 /** A person's record as a run would save it; without `subject` somebody whom the directory no longer has. */

@@ -14,7 +14,7 @@ import { type DirectoryTrial, mostLines, type TrialKind, type TrialLine } from '
 import { directory } from '../directory.ts';
 import { applyPlan } from './apply-plan.ts';
 import { type DirectoryState, readState } from './directory-state.ts';
-import { readGroupRoles } from './group-roles.ts';
+import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
 import { type Plan, planDirectory } from './plan-directory.ts';
 import { savedAs } from './saved-as.ts';

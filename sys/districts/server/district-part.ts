@@ -6,7 +6,7 @@ import type { ResourcePart, RouteParts } from '@back-office/server/crud/operatio
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import type { district } from '../district.ts';
-import { districtTreeShape } from './district-shape.ts';
+import { districtTreeShape } from './district-tree-shape.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 

@@ -13,7 +13,7 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import type { sysFunction } from '../function.ts';
 import { functionTreeShapes } from './function-tree-shapes.ts';
-import { functionTreeOf } from './function-tree.ts';
+import { functionTreeOf } from './function-tree-of.ts';
 import { nest } from '../../shared/server/nest.ts';
 import { roleFunctionRoutes } from '../../roles/server/role-functions.ts';
 

@@ -3,8 +3,8 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { readWaiting } from '@back-office/server/office/read-waiting.ts';
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import type { HomeAnswer } from '../home-answer.ts';
-import { readLines } from './lines.ts';
-import { readRecent } from './recent.ts';
+import { readLines } from './read-lines.ts';
+import { readRecent } from './read-recent.ts';
 
 /**
  * GET statistics/select-home: what waits for the person, the days below the figures and the records they came from, each by

@@ -5,7 +5,7 @@ import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { liveChannel } from '@back-office/server/platform/live/notify-nodes.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { until } from '@back-office/server/testing/until.ts';
-import { notifyFiguresJob } from './notify-figures.ts';
+import { notifyFiguresJob } from './notify-figures-job.ts';
 
 /* The home page's figures, before and after what they count. */
 let app: TestApp;

@@ -5,7 +5,7 @@ import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import type { HomeAnswer } from '../home-answer.ts';
 import type { Panel, PanelData } from '../statistics.ts';
 import { figureAddress } from './figure-address.ts';
-import { lineOf } from './figure-line.ts';
+import { lineOf } from './line-of.ts';
 import { Sparkline } from './sparkline.tsx';
 import './panels.css';
 

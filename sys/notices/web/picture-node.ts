@@ -1,6 +1,6 @@
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Editor, Node, ReactNodeViewRenderer } from '@tiptap/react';
-import { attributesOf } from './picture-attributes.ts';
+import { attributesOf } from './attributes-of.ts';
 import { PictureView } from './picture-view.tsx';
 import { pictureUploads } from './picture-uploads.ts';
 

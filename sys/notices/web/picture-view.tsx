@@ -4,7 +4,7 @@ import { Button, Tooltip } from 'antd';
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { pictureLimits } from '../notice-pictures.ts';
 import { PictureGone } from './notice-picture.tsx';
-import { attributesOf } from './picture-attributes.ts';
+import { attributesOf } from './attributes-of.ts';
 import { pictureUploads } from './picture-uploads.ts';
 import type { Pictures } from './use-pictures.ts';
 

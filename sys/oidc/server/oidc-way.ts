@@ -2,7 +2,7 @@ import { type AskedProvider, type OtherPerson, type SignInWay, WayRefusal } from
 import { claimsOf } from './claims-of.ts';
 import type { Discovered, OidcSettings } from './provider-client.ts';
 import { providerClient } from './provider-client.ts';
-import { logoutReader } from './read-logout-token.ts';
+import { logoutReader } from './logout-reader.ts';
 
 /**
  * Signing in at a provider of OpenID Connect: by code, with PKCE (RFC 7636), state and nonce; the token's signature, issuer, audience

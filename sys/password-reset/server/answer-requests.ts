@@ -11,7 +11,7 @@ import { mailTopics } from '../../mail/mail-calls.ts';
 import { mailWords } from '../../mail/server/mail-words.ts';
 import { queueMail } from '../../mail/server/queue-mail.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
-import { writeResetLine } from './reset-line.ts';
+import { writeResetLine } from './write-reset-line.ts';
 
 type Asked = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
 

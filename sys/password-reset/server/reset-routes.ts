@@ -22,7 +22,7 @@ import { mailWords } from '../../mail/server/mail-words.ts';
 import { queueMail } from '../../mail/server/queue-mail.ts';
 import { hashOfLink } from './answer-requests.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
-import { writeResetLine } from './reset-line.ts';
+import { writeResetLine } from './write-reset-line.ts';
 import { resetShapes } from './reset-shapes.ts';
 
 interface Parts {

@@ -13,7 +13,7 @@ import { signedInOf } from '@back-office/server/identity/session/session-hook.ts
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
-import { functionTreeOf } from '../../functions/server/function-tree.ts';
+import { functionTreeOf } from '../../functions/server/function-tree-of.ts';
 import { profileRoutes } from './profile.ts';
 import { selectRightsRoute } from './select-rights.ts';
 import { approvalRoutes } from './user-approval.ts';

@@ -3,7 +3,7 @@ import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { appToken } from './app-token.ts';
 import { askVendor, type Vendor } from './ask-vendor.ts';
-import { readDingtalk } from './dingtalk-directory.ts';
+import { readDingtalk } from './read-dingtalk.ts';
 import type { DingtalkPost } from './dingtalk-post.ts';
 import { hostsOf } from './hosts-of.ts';
 import { textIn } from './text-in.ts';

@@ -4,7 +4,7 @@ import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { appToken } from './app-token.ts';
 import { askVendor, type Vendor } from './ask-vendor.ts';
-import { readFeishu } from './feishu-directory.ts';
+import { readFeishu } from './read-feishu.ts';
 import type { FeishuGet } from './feishu-get.ts';
 import { hostsOf } from './hosts-of.ts';
 import { textIn } from './text-in.ts';

@@ -7,7 +7,7 @@ import { hostsOf } from './hosts-of.ts';
 import { isGone } from './is-gone.ts';
 import { textIn } from './text-in.ts';
 import { VendorFault } from './vendor-fault.ts';
-import { readWecom } from './wecom-directory.ts';
+import { readWecom } from './read-wecom.ts';
 import type { WecomGet } from './wecom-get.ts';
 import { wecomSubject } from './wecom-subject.ts';
 import type { Member, Workplace } from './workplace.ts';

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { loadPinyin, spelled } from '@back-office/server/platform/database/pinyin.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { shortName } from './district-names.ts';
+import { shortName } from './short-name.ts';
 
 /** A division as it is put in; `parent` is the parent's code. */
 interface SeedDistrict {

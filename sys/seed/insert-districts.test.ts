@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
-import { shortName } from './district-names.ts';
+import { shortName } from './short-name.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 
 let database: TestDatabase;
