@@ -14,7 +14,7 @@ import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { mayBatch, rowButtons } from '../screen-rules.ts';
-import { DataTable, NoRows } from '../parts/data-table.tsx';
+import { bones, DataTable, type RowsProps } from '../parts/data-table.tsx';
 import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
@@ -92,9 +92,6 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     removable,
     more: rowActions,
   });
-  // No table before there are rows, which are then drawn in slices: it would be drawn twice, and with rows at a stretch.
-  const bare = useDeferredValue(list.page.data === undefined && list.page.errorUpdateCount === 0);
-  const Rows = !useWide('sm') ? ListCards : bare ? NoRows : DataTable;
   // Whoever may not be deleted, such as the person who looks, is not stopped by a switch either: it would be refused.
   const switchable = (row: AnyRow): boolean =>
     removable?.(row) !== false && rowButtons(resource, may, editable?.(row) !== false).includes('edit');
@@ -120,4 +117,12 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
       />
     </ListBeside>
   );
+}
+
+/** No table before there are rows, which are then drawn in slices: it would be drawn twice, and with rows at a stretch. What stands above them is drawn once. */
+function Rows(props: RowsProps) {
+  const { data, errorUpdateCount } = props.list.page;
+  const bare = useDeferredValue(data === undefined && errorUpdateCount === 0);
+  if (!useWide('sm')) return <ListCards {...props} />;
+  return bare ? bones : <DataTable {...props} />;
 }

@@ -118,6 +118,13 @@ function withChildren(row: AnyRow, levels: List['levels']): AnyRow {
   return { ...row, children: (levels.get(row.id) ?? []).map((child) => withChildren(child, levels)) };
 }
 
+/** What stands where rows will. */
+export const bones = (
+  <div className="list-bones">
+    <Skeleton rows={8} />
+  </div>
+);
+
 /** What stands in a table without rows. */
 export function NoRows({ list: { resource, state, page, change } }: { list: List }) {
   // Stays during the automatic retries: a button that comes and goes cannot be pressed.
@@ -127,12 +134,7 @@ export function NoRows({ list: { resource, state, page, change } }: { list: List
     const retry = { label: '重试', onClick: () => void page.refetch() };
     return <ErrorState status="warning" title={`${resource.title}列表加载失败`} text={failure.message} action={retry} />;
   }
-  if (page.data === undefined)
-    return (
-      <div className="list-bones">
-        <Skeleton rows={8} />
-      </div>
-    );
+  if (page.data === undefined) return bones;
   if (!isNarrowed(state)) return <Empty description={`还没有${resource.title}`} />;
   return (
     <Empty description={`没有符合条件的${resource.title}`}>
