@@ -78,3 +78,22 @@ test('what a page still hears while a preview begins or ends is not what the nex
   previewing.setRights(late);
   expect((await load()).get()).toMatchObject({ preview: null, userRoles: null, routes: null, rolesCredentials: answer });
 });
+
+test('what is asked for again at each start tells nobody of an answer that is the same', async () => {
+  const told = vi.fn<() => void>();
+  const gender = (label: string) => ({ gender: [{ key: '1', label, value: '1' }] });
+  const rights = () => ({ userRoles: ['admin'], userMenus: [], routes: [] });
+  const store = await load();
+  store.open(answer);
+  store.setRights(rights());
+  store.setOptions(gender('男'));
+  const before = (await load()).get();
+  const again = await load();
+  again.subscribe(told);
+  again.setRights(rights());
+  again.setOptions(gender('男'));
+  expect(told).not.toHaveBeenCalled();
+  again.setOptions(gender('女'));
+  expect(told).toHaveBeenCalledOnce();
+  expect((await load()).get()).toEqual({ ...before, options: gender('女') });
+});

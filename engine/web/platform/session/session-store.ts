@@ -23,7 +23,7 @@ function createSessionStore() {
     const next = { ...get(), ...part };
     if (!isKept) saveSession(next, get());
     setAccessToken(next.rolesCredentials?.credentials.accessToken);
-    set(next);
+    if (Object.keys(part).length > 0) set(next);
   };
 
   /** For the next load of the page: what is drawn stays as it is until then, and what is still heard is not written over it. */
@@ -58,8 +58,8 @@ function createSessionStore() {
     },
     /** Keeps what the person changed about themselves. */
     rename: (user: Partial<SignedInUser>): void => change(user),
-    setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
-    setOptions: (options: Record<string, readonly Option[]>): void => change({ options }),
+    setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(newsIn(rights, get())),
+    setOptions: (options: Record<string, readonly Option[]>): void => change(newsIn({ options }, get())),
     /** Forgets the session; `forNow` where it is over and the same person may come back (suspended-session.ts). */
     close: ({ forNow = false } = {}): void => {
       if (!forNow) {
@@ -72,6 +72,12 @@ function createSessionStore() {
       setAccessToken(undefined);
     },
   };
+}
+
+/** What is asked for again at each start is mostly as it was, which is no reason to draw everything once more. */
+function newsIn(part: Partial<Session>, now: Session): Partial<Session> {
+  const before: Record<string, unknown> = { ...now };
+  return Object.fromEntries(Object.entries(part).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])));
 }
 
 export const sessionStore = createSessionStore();
