@@ -2,6 +2,14 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { request } from '../../platform/request/request.ts';
 
+/** A page of a plain list, as its query is known. */
+export const pageReading = (name: string, query: [string, string][]) => ({
+  queryKey: [name, 'page', 'list', query],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer<AnyRow>> => readPage(name, query, signal),
+  // What came while the list was drawn for the first time is not asked for again.
+  staleTime: 3_000,
+});
+
 /** Reads a page of the resource; `query` is its filters, order, index and limit. The caller shows what goes wrong. */
 export const readPage = (name: string, query: [string, string][], signal?: AbortSignal): Promise<PageAnswer<AnyRow>> =>
   request(`/api/${name}/select-page`, { query, quiet: true, ...(signal === undefined ? {} : { signal }) });

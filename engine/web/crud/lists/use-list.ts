@@ -5,8 +5,9 @@ import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQ
 import { useEffect, useMemo, useState } from 'react';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
-import { readPage } from '../fields/read-page.ts';
+import { pageReading, readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
+import { firstReading } from '../../platform/session/first-reading.ts';
 import { request } from '../../platform/request/request.ts';
 import { useCounts } from './use-counts.ts';
 import { useForest, type Forest } from './use-forest.ts';
@@ -39,17 +40,19 @@ export function useList(resource: Resource): List {
   const narrowed = isNarrowed(state);
   const tree = parentFieldOf(resource) !== undefined;
   const query = listQuery(state);
-  const reading = {
-    queryKey: [resource.name, 'page', tree ? 'tree' : 'list', query],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<PathsAnswer<AnyRow>> => {
-      if (!tree) return readPage(resource.name, query, signal);
-      if (!narrowed)
-        return readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] }));
-      return request(`/api/${resource.name}/select-paths`, { query, signal, quiet: true });
-    },
-    // What came while the list was drawn for the first time is not asked for again.
-    staleTime: 3_000,
-  };
+  const plain = pageReading(resource.name, query);
+  const reading: Omit<typeof plain, 'queryFn'> & { queryFn: (context: { signal: AbortSignal }) => Promise<PathsAnswer<AnyRow>> } = !tree
+    ? plain
+    : {
+        ...plain,
+        queryKey: [resource.name, 'page', 'tree', query],
+        queryFn: ({ signal }) =>
+          narrowed
+            ? request(`/api/${resource.name}/select-paths`, { query, signal, quiet: true })
+            : readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] })),
+      };
+  // oxlint-disable-next-line react/exhaustive-deps -- what it asks first
+  useEffect(() => firstReading.note(tree ? undefined : { name: resource.name, query }), []);
   usePrefetchQuery(reading);
   const page = useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() });
   const { index, limit } = state;

@@ -61,3 +61,26 @@ test.each([
   leave();
   forget();
 });
+
+test('what is asked before anybody looks is asked again by whoever does, if a save lands meanwhile', async () => {
+  const client = createQueryClient();
+  const answers: ((value: string) => void)[] = [];
+  const reading = {
+    queryKey: ['sys/user', 'page'],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<string> =>
+      new Promise((resolve, reject) => {
+        answers.push(resolve);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+    staleTime: 3_000,
+  };
+  void client.prefetchQuery(reading);
+  await client.invalidateQueries({ queryKey: ['sys/user'] });
+  answers[0]?.('as it was before');
+  const observer = new QueryObserver<string>(client, reading);
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('as it is');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('as it is'));
+  leave();
+});

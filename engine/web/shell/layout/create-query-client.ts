@@ -24,7 +24,6 @@ class OfficeQueryClient extends QueryClient {
     const { queryKey, predicate } = filters;
     await this.cancelQueries({
       ...(queryKey === undefined ? {} : { queryKey }),
-      type: 'active',
       fetchStatus: 'fetching',
       predicate: (query) => query.state.data === undefined && (predicate === undefined || predicate(query as never)),
     });

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { ErrorPage } from '../../platform/ui/error-page.tsx';
 import { guard } from '../routing/guard.ts';
 import { lateModules } from '../routing/late-modules.ts';
+import { pageReading } from '../../crud/fields/read-page.ts';
+import { firstReading } from '../../platform/session/first-reading.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isErrorPath } from '../../platform/routing/paths.ts';
@@ -24,8 +27,13 @@ import { useStages } from '../../platform/ui/use-stages.ts';
 
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
-  // Every page waits for it: asked for beside their code.
-  useState(() => void preferenceStore.load());
+  const queries = useQueryClient();
+  // Every page waits for the one, a list for the other: asked for beside their code.
+  useState(() => {
+    void preferenceStore.load();
+    const first = firstReading.arrive();
+    if (first !== undefined) void queries.prefetchQuery({ ...pageReading(first.name, first.query), meta: { quiet: true } });
+  });
   const { routes, error, retry } = useLoadedRoutes();
   if (routes !== null) return <Frame routes={routes} />;
   return (

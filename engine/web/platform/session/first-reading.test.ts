@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { firstReading, type Reading } from './first-reading.ts';
+import { sessionStore } from './session-store.ts';
+
+const people = (...query: [string, string][]): Reading => ({ name: 'sys/user', query: [['index', '0'], ['limit', '10'], ...query] });
+let stored: Map<string, string>;
+
+const openedAt = (address: string): Reading | undefined => {
+  const { pathname, search } = new URL(address, 'http://office');
+  vi.stubGlobal('location', { pathname, search });
+  return firstReading.arrive();
+};
+/** What the next visit of the address finds, after one whose list asked this. */
+function after(address: string, reading: Reading | undefined): Reading | undefined {
+  openedAt(address);
+  firstReading.note(reading);
+  return openedAt(address);
+}
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+});
+
+test('an address has what its list asked when it was last opened', () => {
+  expect(openedAt('/sys/user/list')).toBeUndefined();
+  expect(after('/sys/user/list', people())).toEqual(people());
+  expect(after('/sys/user/list', people(['sort', 'userName:asc']))).toEqual(people(['sort', 'userName:asc']));
+  expect(openedAt('/sys/user/list?index=1')).toBeUndefined();
+  expect(after('/sys/user/list', undefined)).toBeUndefined();
+});
+
+test('only of the list where the page was loaded, and of the first that it asked', () => {
+  openedAt('/index');
+  vi.stubGlobal('location', { pathname: '/sys/user/list', search: '' });
+  firstReading.note(people());
+  expect([openedAt('/index'), openedAt('/sys/user/list')]).toEqual([undefined, undefined]);
+  firstReading.note(people());
+  firstReading.note(people(['sort', 'userName:asc']));
+  expect(openedAt('/sys/user/list')).toEqual(people());
+});
+
+test('what somebody looked for is not written down', () => {
+  expect(after('/sys/user/list', people(['like', 'userName:张']))).toBeUndefined();
+  expect(after('/sys/user/list?search=张', people())).toBeUndefined();
+  expect(after('/sys/user/list?record=1', people())).toBeUndefined();
+  expect([...stored.values()].join()).not.toMatch(/张|record/);
+});
+
+test('another person has their own, and what cannot be read is as nothing', () => {
+  expect(after('/sys/user/list', people())).toEqual(people());
+  const own = vi.spyOn(sessionStore, 'get').mockReturnValue({ ...sessionStore.get(), userId: 'other' });
+  expect(openedAt('/sys/user/list')).toBeUndefined();
+  own.mockRestore();
+  for (const key of stored.keys()) stored.set(key, '{"/sys/user/list":[1,"x"],"/a":null');
+  expect(openedAt('/sys/user/list')).toBeUndefined();
+});
+
+test('the oldest of many are forgotten', () => {
+  const paths = Array.from({ length: 21 }, (_, at) => `/list-${at}`);
+  for (const path of paths) after(path, people());
+  expect(paths.filter((path) => openedAt(path) === undefined)).toEqual(['/list-0']);
+});
