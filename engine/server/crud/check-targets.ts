@@ -25,7 +25,7 @@ export async function checkTargets(
   context: Context,
   resource: Resource,
   records: readonly Pending[],
-  coming: ReadonlySet<string> = new Set(),
+  coming: ReadonlySet<string>,
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => []);
   const fields = resource.form.map((name) => [name, fieldOf(resource, name)] as const);

@@ -4,14 +4,12 @@ import type { Action } from './action.ts';
 /** Asks whether the person holds a permission on the resource; `write` and `admin` imply every other. */
 type May = (permission: string) => boolean;
 
-export type ListButton = 'refresh' | 'add' | 'delete' | 'import' | 'export';
+export type ListButton = 'add' | 'delete' | 'import' | 'export';
 export type RowButton = 'read' | 'edit' | 'add' | 'delete';
-export type ViewButton = 'edit' | 'preview' | 'save';
 
-/** List toolbar: refresh always; add, delete, import and export each for its permission (docs/spec.md 6). */
+/** List toolbar, beside what everybody has: add, delete, import and export each for its permission (docs/spec.md 6). */
 export function listButtons({ operations, import: columns }: Resource, may: May): ListButton[] {
   const shown: [ListButton, boolean][] = [
-    ['refresh', true],
     ['add', may('add') && operations.includes('create')],
     ['delete', may('delete') && operations.includes('delete')],
     ['import', may('import') && operations.includes('save-batch') && columns.length > 0],
@@ -35,11 +33,8 @@ export function rowButtons(resource: Resource, may: May, editable: boolean): Row
   return shown.flatMap(([button, show]) => (show ? [button] : []));
 }
 
-/** View toolbar: admin, write, edit or add gives edit, or while editing preview and save (docs/spec.md 6). */
-export function viewButtons({ operations }: Resource, may: May, editing: boolean): ViewButton[] {
-  if (!operations.includes('save') || !(may('edit') || may('add'))) return [];
-  return editing ? ['preview', 'save'] : ['edit'];
-}
+/** View toolbar: admin, write, edit or add gives edit (docs/spec.md 6). */
+export const offersEdit = ({ operations }: Resource, may: May): boolean => operations.includes('save') && (may('edit') || may('add'));
 
 /** Further actions of a view: while editing, or flagged `affix` (docs/spec.md 6). */
 export const viewActions = <Subject>(actions: readonly Action<Subject>[], may: May, editing: boolean): Action<Subject>[] =>

@@ -18,7 +18,7 @@ import { readPages } from './read-pages.ts';
 export async function exportStream(
   context: Context,
   plan: ExportPlan,
-  format: ExportFormat = 'xlsx',
+  format: ExportFormat,
   progress: (rows: number) => void = () => undefined,
 ): Promise<Readable> {
   const words = format === 'ndjson' ? new Map() : await wordsOf(context, plan);

@@ -33,7 +33,6 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
   const [done, setDone] = useState<number>();
   const [ended, setEnded] = useState<{ outcomes: readonly Outcome[]; of: readonly Change[]; undo: () => Promise<void> }>();
   const stop = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: [resource.name] });
 
   const run = async (): Promise<void> => {
@@ -54,7 +53,7 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
   const footer = (
     <>
       <Button onClick={() => (busy ? (stop.current = true) : hide())}>{busy ? '停止' : '取消'}</Button>
-      <Button ref={button} type="primary" loading={busy} disabled={changes.length === 0} onClick={() => void run()}>
+      <Button type="primary" loading={busy} disabled={changes.length === 0} onClick={() => void run()}>
         {changes.length === 0 ? verb : `${verb} ${changes.length} 条`}
       </Button>
     </>

@@ -10,6 +10,7 @@ import { matchQuery } from '../lists/list-state.ts';
 import { columnsIn } from '../lists/use-list-address.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { grouped } from '../../platform/ui/grouped.ts';
+import { listButtons } from '../screen-rules.ts';
 import { useExport } from './use-export.tsx';
 
 type Query = [string, string][];
@@ -22,7 +23,7 @@ export function ExportButton({ list }: { list: List }) {
   const { busy, run } = useExport(resource);
   const matching = matchQuery(state);
   const total = useTotal(list, matching);
-  if (!resource.operations.includes('export') || !may('export')) return null;
+  if (!listButtons(resource, may).includes('export')) return null;
 
   const columns = columnsIn(resource, list.columns, list.kind !== undefined)
     .filter(({ name, shown }) => shown && resource.export.includes(name))

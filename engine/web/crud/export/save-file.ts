@@ -9,9 +9,9 @@ import { saveAs } from './save-as.ts';
 const timeout = 30 * 60_000;
 
 /** Fetches a file and has the browser save it. A refusal is shown and rejects, as with any other call. */
-export async function saveFile(path: string, query: [string, string][] = []): Promise<void> {
+export async function saveFile(path: string): Promise<void> {
   try {
-    const response = await send(path, { query, timeout });
+    const response = await send(path, { timeout });
     const sent = response.headers.get('content-disposition');
     if (sent === null) {
       await readEnvelope(response);

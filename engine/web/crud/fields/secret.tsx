@@ -1,18 +1,9 @@
 import type { SecretField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
-import { ariaOf } from './aria-of.ts';
-import { asText, orNull } from './as-text.ts';
 import type { InputKit, InputProps } from './field-kit.ts';
+import { typedProps } from './typed-props.ts';
 
-const SecretInput = ({ value, onChange, onBlur, ...rest }: InputProps<SecretField>) => (
-  <Input.Password
-    {...ariaOf(rest)}
-    autoComplete="new-password"
-    value={asText(value)}
-    onChange={(event) => onChange?.(orNull(event.target.value))}
-    onBlur={onBlur}
-  />
-);
+const SecretInput = (props: InputProps<SecretField>) => <Input.Password {...typedProps(props)} autoComplete="new-password" />;
 
 /** Write only. */
 export const secret: InputKit<SecretField> = { Input: SecretInput };

@@ -1,20 +1,11 @@
 import type { TextField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
-import { ariaOf } from './aria-of.ts';
-import { asText, orNull } from './as-text.ts';
 import type { InputKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
+import { typedProps } from './typed-props.ts';
 
 // No maxLength: a pasted text that is too long is refused in words instead of being cut in silence. No cross that clears:
 // it would be one more stop of the Tab key behind every field.
-const TextInput = ({ value, onChange, onBlur, ...rest }: InputProps<TextField>) => (
-  <Input
-    {...ariaOf(rest)}
-    autoComplete="off"
-    value={asText(value)}
-    onChange={(event) => onChange?.(orNull(event.target.value))}
-    onBlur={onBlur}
-  />
-);
+const TextInput = (props: InputProps<TextField>) => <Input {...typedProps(props)} autoComplete="off" />;
 
 export const text: InputKit<TextField> = { Input: TextInput, Filter: LikeFilter };

@@ -2,9 +2,9 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 
 /** Leaves a form; asks first when input would be lost. */
-export function useLeave(): (changed: boolean, go: () => void, stay?: () => void) => void {
+export function useLeave(): (changed: boolean, go: () => void) => void {
   const { modal } = useApp();
-  return (changed, go, stay = () => undefined) => {
+  return (changed, go) => {
     if (!changed) return go();
     modal.confirm({
       title: '放弃已填写的内容？',
@@ -12,7 +12,6 @@ export function useLeave(): (changed: boolean, go: () => void, stay?: () => void
       cancelText: '继续编辑',
       ...dangerous,
       onOk: go,
-      onCancel: stay,
     });
   };
 }

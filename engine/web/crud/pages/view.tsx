@@ -20,7 +20,7 @@ import { RecordLoader } from '../parts/record-loader.tsx';
 import { RecordTabs } from '../parts/record-tabs.tsx';
 import { sameValue } from '../same-value.ts';
 import type { ViewProps } from './view-props.ts';
-import { saveRefusal, viewActions, viewButtons } from '../screen-rules.ts';
+import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** One record: to read, or with ?edit=1 to edit. */
@@ -60,7 +60,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
       <StickyBar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
         <Extra actions={viewActions(actions, may, false)} row={row} />
-        {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
+        {offersEdit(resource, may) && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
           <>
             <EditKey edit={edit} />
