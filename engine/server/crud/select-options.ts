@@ -8,11 +8,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { selectableIn } from './selectable-in.ts';
 import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
-import { hasVisibleChildren, isRoot, isWithin, type TreeOf } from './tree.ts';
-import { visible } from './visible.ts';
+import { hasVisibleChildren, inTree, isRoot, type TreeOf } from './tree.ts';
 
 /** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
 const ranked = 1000;
@@ -38,12 +36,7 @@ export async function selectOptions(
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
       : sql`${column(parent)} AS parent_id, ${labelOf(resource, parent, fieldOf(resource, parent), context.resourceOf)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
-  const conditions = [
-    visible(context, resource, from),
-    ...selectableIn(resource),
-    ...isWithin(tree),
-    ...asked(context, resource, query, parent, tree),
-  ];
+  const conditions = [...inTree(context, resource, tree), ...asked(context, resource, query, parent, tree)];
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;

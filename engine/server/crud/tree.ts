@@ -17,8 +17,14 @@ export interface TreeOf {
   readonly within?: { readonly field: string; readonly id: string } | undefined;
 }
 
-/** The condition that the row `t` has the value that the tree is about. */
-export const isWithin = ({ within }: TreeOf): Sql[] => (within === undefined ? [] : [sql`${column(within.field)} = ${within.id}::uuid`]);
+/** The conditions that the row `t` is in the tree. */
+export const inTree = (asker: Asker, resource: Resource, of: TreeOf): Sql[] => [
+  visible(asker, resource, of.from),
+  ...offeredIn(resource, of),
+  ...(of.within === undefined ? [] : [sql`${column(of.within.field)} = ${of.within.id}::uuid`]),
+];
+
+const offeredIn = (resource: Resource, { offeredOnly }: TreeOf): Sql[] => (offeredOnly === true ? selectableIn(resource) : []);
 
 /**
  * The condition that the row `t` is a root of the tree that this person sees: it has no parent, or one that is hidden,
@@ -27,7 +33,7 @@ export const isWithin = ({ within }: TreeOf): Sql[] => (within === undefined ? [
 export function isRoot(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
   if (!seesAll(asker, resource, of.from) || of.within !== undefined)
     return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} p WHERE p.id = ${column(parent)})`;
-  const offered = of.offeredOnly === true ? selectableIn(resource) : [];
+  const offered = offeredIn(resource, of);
   if (offered.length === 0) return sql`${column(parent)} IS NULL`;
   // Few records are not offered. As an array they are found, and then what is below them, by indexes.
   const others = sql`SELECT t.id FROM ${sql.table(resource.table)} t WHERE NOT (${sql.join(offered, sql` AND `)})`;
@@ -40,10 +46,8 @@ export function hasVisibleChildren(asker: Asker, resource: Resource, parent: str
 }
 
 /** The records of the tree, as a table to select from; inside it `t` is a row of its own. */
-function shown(asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql {
-  const conditions = [visible(asker, resource, of.from), ...(of.offeredOnly === true ? selectableIn(resource) : []), ...isWithin(of)];
-  return sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)})`;
-}
+const shown = (asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql =>
+  sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(inTree(asker, resource, of), sql` AND `)})`;
 
 /** The condition that a reference of the row `t` names this record of a tree or one below it. */
 export function isUnder(target: Resource, name: string, id: string): Sql {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** A table whose rows go when the row goes that its column names. */
@@ -29,10 +29,10 @@ export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent
   return rows;
 }
 
-/** Columns of a table that are stored as given, not worked out by the database. */
-export async function columnsOfTable(db: Kysely<Tables>, table: string): Promise<string[]> {
+/** The list of a table's columns that are stored as given, not worked out by the database. */
+export async function columnsOfTable(db: Kysely<Tables>, table: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`
     SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`.execute(db);
-  return rows.map(({ name }) => name);
+  return sql.join(rows.map(({ name }) => sql.id(name)));
 }

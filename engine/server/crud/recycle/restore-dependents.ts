@@ -11,7 +11,7 @@ export async function restoreDependents(db: Kysely<Tables>, resource: Resource, 
 }
 
 async function restoreTie(db: Kysely<Tables>, tie: Dependent, ids: readonly string[]): Promise<number> {
-  const columns = sql.join((await columnsOfTable(db, tie.table)).map((name) => sql.id(name)));
+  const columns = await columnsOfTable(db, tie.table);
   const stands = (await targetsOf(db, tie)).map(
     ({ table, column }) =>
       sql`(x.${sql.id(column)} IS NULL OR EXISTS (SELECT FROM ${sql.table(table)} o WHERE o.id = x.${sql.id(column)}))`,

@@ -111,7 +111,7 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
 
 /** The rows themselves, one version on, so that a form that was open before the delete cannot be saved over them. */
 async function insertKept({ db, user }: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  const columns = sql.join((await columnsOfTable(db, resource.table)).map((name) => sql.id(name)));
+  const columns = await columnsOfTable(db, resource.table);
   try {
     await sql`
       INSERT INTO ${sql.table(resource.table)} (${columns})
