@@ -1,11 +1,11 @@
-import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import type { user } from '../user.ts';
 import { Alert, Form, Input, Modal, type GetRef } from 'antd';
 import { useRef, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 interface RefuseDialogProps {
-  row: RecordOf<typeof user>;
+  row: DraftOf<typeof user>;
   name: string;
   onClose: () => void;
   onDone: () => Promise<void>;

@@ -113,6 +113,52 @@ describe('resetting a password', () => {
   });
 });
 
+describe('who registered', () => {
+  const registered = { ...zhang, userStatus: '待审核' };
+  const approve = page.getByRole('button', { name: '通过', exact: true });
+  const refuse = page.getByRole('button', { name: '拒绝', exact: true });
+
+  test('is let in where their record is read', async () => {
+    let record = registered;
+    const calls = await start({
+      'GET /api/sys/user/select/77': () => record,
+      'PUT /api/sys/user/approve/77': () => {
+        record = { ...zhang, version: 4 };
+        return record;
+      },
+    });
+    await approve.click();
+    await page.getByRole('dialog', { name: '通过注册申请' }).getByRole('button', { name: '通过' }).click();
+    await expect.element(page.getByText('已通过，可以登录了')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ version: 3 });
+    await expect.element(approve).not.toBeInTheDocument();
+    await expect.element(refuse).not.toBeInTheDocument();
+  });
+
+  test('is refused there with a reason', async () => {
+    const calls = await start({ 'GET /api/sys/user/select/77': registered, 'PUT /api/sys/user/refuse/77': {} });
+    await refuse.click();
+    const asking = page.getByRole('dialog', { name: '拒绝注册申请' });
+    await asking.getByRole('textbox', { name: '拒绝原因' }).fill('查无此人');
+    await asking.getByRole('button', { name: '拒绝' }).click();
+    await expect.element(page.getByText('已拒绝')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ version: 3, reason: '查无此人' });
+  });
+
+  test('is not decided on in the form', async () => {
+    await start({ 'GET /api/sys/user/select/77': registered }, '/sys/user/view/77?edit=1');
+    await expect.element(page.getByRole('textbox', { name: '姓名' })).toBeVisible();
+    await expect.element(approve).not.toBeInTheDocument();
+  });
+
+  test('nor by who may only read', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
+    await start({ 'GET /api/sys/user/select/77': registered });
+    await expect.element(page.getByText('待审核')).toBeVisible();
+    await expect.element(approve).not.toBeInTheDocument();
+  });
+});
+
 describe('a new person', () => {
   const fill = async (): Promise<void> => {
     await page.getByRole('textbox', { name: '账号' }).fill('zhao');

@@ -1,23 +1,37 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import type { DraftOf, SavedOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useSearchParams } from 'react-router';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
+import { useDecision } from './use-decision.tsx';
 import { useResetPassword } from './use-reset-password.tsx';
 import { useShowPassword } from './use-show-password.tsx';
 import { useManageable } from './use-manageable.ts';
 
-/** A user's view: after an insert without a password the one-time password is shown, once. */
+const notLetIn = new Set<unknown>([userStatuses.awaiting, userStatuses.rejected]);
+
+/** A user's view, where it is decided on who registered. After an insert without a password the one-time password is shown, once. */
 export function UserViewPage() {
   const { id } = useScreen();
   const show = useShowPassword();
   const reset = useResetPassword();
+  const decision = useDecision();
   // The form has the button in the place of the password.
   const editing = useSearchParams()[0].get('edit') === '1';
   const { editable } = useManageable();
-  const resettable = { ...reset, offered: (row: DraftOf<typeof user>) => editable(row) && reset.offered?.(row) !== false };
+  // Whoever is not let in yet has the password that they registered with.
+  const resettable = {
+    ...reset,
+    offered: (row: DraftOf<typeof user>) => !notLetIn.has(row.userStatus) && editable(row) && reset.offered?.(row) !== false,
+  };
   const showNew = ({ oneTimePassword, userAccount }: SavedOf<typeof user>): void => {
     if (oneTimePassword !== undefined) show(userAccount, oneTimePassword);
   };
-  return <ViewPage resource={user} id={id} onSaved={showNew} actions={editing ? [] : [resettable]} editable={editable} />;
+  return (
+    <>
+      <ViewPage resource={user} id={id} onSaved={showNew} actions={editing ? [] : [...decision.actions, resettable]} editable={editable} />
+      {decision.dialog}
+    </>
+  );
 }
