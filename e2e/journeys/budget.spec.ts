@@ -28,14 +28,14 @@ test('the sign-in page, the home page and a list weigh no more than they may', a
 
   const home = await fresh('/index', homeThere, { session });
   expect(home.bytes).toBeGreaterThan(100 * kilobyte);
-  expect(home.bytes).toBeLessThan(180 * kilobyte);
+  expect(home.bytes).toBeLessThan(165 * kilobyte);
   expect(home.bytes + home.later).toBeLessThan(250 * kilobyte);
   expect(home.shift).toBeLessThan(0.01);
 
   // With all that is fetched before the rows are on the screen; what is opened rather than looked at comes after them.
   const list = await fresh('/sys/user/list', rowsThere, { session });
   expect(list.bytes).toBeGreaterThan(200 * kilobyte);
-  expect(list.bytes).toBeLessThan(330 * kilobyte);
+  expect(list.bytes).toBeLessThan(320 * kilobyte);
   expect(list.later).toBeGreaterThan(100 * kilobyte);
   // What stands in the page is not fetched again by chunks that name it.
   const written = await page

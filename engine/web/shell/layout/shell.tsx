@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
 import { beginAfterwards } from '../../platform/ui/afterwards.ts';
 import { KeepWatermark } from '../watermark/keep-watermark.tsx';
@@ -25,8 +25,6 @@ export function Shell({ modules }: { modules: readonly WebModule[] }) {
     void adoptAppearance();
     beginAfterwards();
   }, []);
-  // One route for every path: which page it shows is looked up in the route records, which are data (routing/).
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <ShellRoute /> }]));
   return (
     <QueryClientProvider client={queryClient}>
       <KeepNotified />
@@ -37,7 +35,10 @@ export function Shell({ modules }: { modules: readonly WebModule[] }) {
       <KeepDrafts />
       <SessionEndBanner />
       <ShellSlotsContext value={slots}>
-        <RouterProvider router={router} />
+        {/* Which page a path shows is looked up in the route records, which are data (routing/): a router with routes of its own would weigh more than the shell's frame. */}
+        <BrowserRouter>
+          <ShellRoute />
+        </BrowserRouter>
       </ShellSlotsContext>
     </QueryClientProvider>
   );
