@@ -31,7 +31,8 @@ function choicesComeInMidDrawing(): void {
     const answer = await fetch(...call);
     if (!answer.url.endsWith('/user/preference')) return answer;
     const text = await answer.text();
-    await new Promise<void>((done) => come.push(done));
+    // Where nothing is drawn any more that looks at it, it comes all the same.
+    await Promise.race([new Promise<void>((done) => come.push(done)), new Promise((late) => setTimeout(late, 2_000))]);
     return Object.assign(new Response(text), { text: () => Promise.resolve(text) });
   };
   // React marks the promise that a drawing waits for, and looks at the mark again when it goes on.
