@@ -148,7 +148,7 @@ export const assertions: Readonly<Record<string, number>> = {
 };
 
 /** What the size of the engine is counted over: the vocabulary, and all of `crud` on both sides. */
-export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 16_925 };
+export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 16_720 };
 
 export interface Floor {
   readonly name: string;
