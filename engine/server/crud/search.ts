@@ -22,8 +22,8 @@ export function gramFields(resource: Resource): readonly string[] {
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Which letters have a case. Of a text without any, such as a Chinese name, LIKE finds what ILIKE does in a third of the time. A mark may be
- * a part of a letter that has one (İ).
+ * Whether a letter of the text has a case. Of a text without any, such as a Chinese name, LIKE finds what ILIKE does in a third of the time. A mark
+ * may be a part of a letter that has one (İ).
  */
 export const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase() || /\p{M}/u.test(text);
 

@@ -1,4 +1,3 @@
-import { userStatuses } from '@back-office/contract/status.ts';
 import type { DraftOf, SavedOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useSearchParams } from 'react-router';
@@ -9,8 +8,6 @@ import { useResetPassword } from './use-reset-password.tsx';
 import { useShowPassword } from './use-show-password.tsx';
 import { useManageable } from './use-manageable.ts';
 
-const notLetIn = new Set<unknown>([userStatuses.awaiting, userStatuses.rejected]);
-
 /** A user's view, where it is decided on who registered. After an insert without a password the one-time password is shown, once. */
 export function UserViewPage() {
   const { id } = useScreen();
@@ -20,10 +17,11 @@ export function UserViewPage() {
   // The form has the button in the place of the password.
   const editing = useSearchParams()[0].get('edit') === '1';
   const { editable } = useManageable();
+  const undecided = (row: DraftOf<typeof user>) => decision.actions.some(({ offered }) => offered?.(row) !== false);
   // Whoever is not let in yet has the password that they registered with.
   const resettable = {
     ...reset,
-    offered: (row: DraftOf<typeof user>) => !notLetIn.has(row.userStatus) && editable(row) && reset.offered?.(row) !== false,
+    offered: (row: DraftOf<typeof user>) => !undecided(row) && editable(row) && reset.offered?.(row) !== false,
   };
   const showNew = ({ oneTimePassword, userAccount }: SavedOf<typeof user>): void => {
     if (oneTimePassword !== undefined) show(userAccount, oneTimePassword);

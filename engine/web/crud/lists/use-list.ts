@@ -2,7 +2,7 @@ import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { pageReading, readPage } from '../fields/read-page.ts';
@@ -31,6 +31,20 @@ export interface List extends ListAddress, Forest {
   refresh: () => void;
 }
 
+type ListReading = Omit<ReturnType<typeof pageReading>, 'queryFn'> & {
+  queryFn: (context: { signal: AbortSignal }) => Promise<PathsAnswer<AnyRow>>;
+};
+
+/** A page of a tree's roots, or of what is found in it with the ways there. */
+const treeReading = (resource: Resource, query: [string, string][], narrowed: boolean): ListReading => ({
+  ...pageReading(resource.name, query),
+  queryKey: [resource.name, 'page', 'tree', query],
+  queryFn: ({ signal }) =>
+    narrowed
+      ? request(`/api/${resource.name}/select-paths`, { query, signal, quiet: true })
+      : readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] })),
+});
+
 /** A list: its state, kept in the address; one page of it, or of a tree one page of its roots; and what is ticked. */
 export function useList(resource: Resource): List {
   const queries = useQueryClient();
@@ -40,19 +54,9 @@ export function useList(resource: Resource): List {
   const narrowed = isNarrowed(state);
   const tree = parentFieldOf(resource) !== undefined;
   const query = listQuery(state);
-  const plain = pageReading(resource.name, query);
-  const reading: Omit<typeof plain, 'queryFn'> & { queryFn: (context: { signal: AbortSignal }) => Promise<PathsAnswer<AnyRow>> } = !tree
-    ? plain
-    : {
-        ...plain,
-        queryKey: [resource.name, 'page', 'tree', query],
-        queryFn: ({ signal }) =>
-          narrowed
-            ? request(`/api/${resource.name}/select-paths`, { query, signal, quiet: true })
-            : readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] })),
-      };
-  // oxlint-disable-next-line react/exhaustive-deps -- what it asks first
-  useEffect(() => firstReading.note(tree ? undefined : { name: resource.name, query }), []);
+  const reading: ListReading = tree ? treeReading(resource, query, narrowed) : pageReading(resource.name, query);
+  const noteFirst = useEffectEvent(() => firstReading.note(tree ? undefined : { name: resource.name, query }));
+  useEffect(() => noteFirst(), []);
   usePrefetchQuery(reading);
   const page = useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() });
   const { index, limit } = state;

@@ -59,8 +59,16 @@ test('another person has their own, and what cannot be read is as nothing', () =
   expect(openedAt('/sys/user/list')).toBeUndefined();
 });
 
+test('an address for which no list came any more is not asked for twice', () => {
+  expect(after('/sys/user/list', people())).toEqual(people());
+  expect(openedAt('/sys/user/list')).toBeUndefined();
+});
+
 test('the oldest of many are forgotten', () => {
   const paths = Array.from({ length: 21 }, (_, at) => `/list-${at}`);
-  for (const path of paths) after(path, people());
+  for (const path of paths) {
+    openedAt(path);
+    firstReading.note(people());
+  }
   expect(paths.filter((path) => openedAt(path) === undefined)).toEqual(['/list-0']);
 });

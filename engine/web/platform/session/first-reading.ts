@@ -23,7 +23,10 @@ export const firstReading = {
   /** Once, as the page is loaded. */
   arrive: (): Reading | undefined => {
     arrived = location.pathname + location.search;
-    const [name, query] = kept().get(arrived) ?? [];
+    const all = kept();
+    const [name, query] = all.get(arrived) ?? [];
+    // Until a list says it again: where none comes, such as for somebody who lost the right to it, nothing is asked twice.
+    if (all.delete(arrived)) keep(all);
     return typeof name === 'string' && Array.isArray(query) ? { name, query: query.filter(isPair) } : undefined;
   },
   /** What the list at this address asks as it opens; undefined where it asks in another way. */
@@ -35,15 +38,19 @@ export const firstReading = {
     const all = kept();
     all.delete(at);
     if (reading !== undefined && said.every(([parameter]) => harmless.has(parameter))) all.set(at, [reading.name, reading.query]);
-    try {
-      localStorage.setItem(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
-    } catch {
-      // The storage is full: the next visit asks when its code is there.
-    }
+    keep(all);
   },
 };
 
 const place = (): string => `first-readings ${sessionStore.get().userId}`;
+
+function keep(all: ReadonlyMap<string, unknown[]>): void {
+  try {
+    localStorage.setItem(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
+  } catch {
+    // The storage is full: the next visit asks when its code is there.
+  }
+}
 
 function kept(): Map<string, unknown[]> {
   try {
