@@ -17,3 +17,27 @@ test('a list that was opened before on the machine asks for its rows while its c
   held.resolve();
   await expect(row).toBeVisible();
 });
+
+test('what stands beside rows is asked for after them, also where they were there before the code', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/user/list');
+  await expect(page.locator('main .ant-table-row').first()).toBeVisible();
+  await expect(page.locator('.tree-side')).toBeVisible();
+
+  await page.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      if (document.querySelector('main .ant-table-row') === null) return;
+      performance.mark('rows');
+      look.disconnect();
+    });
+    look.observe(document, { childList: true, subtree: true });
+  });
+  const network = await page.context().newCDPSession(page);
+  await network.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  await page.reload();
+  await expect(page.locator('.tree-side')).toBeVisible();
+  const [rows, beside] = await page.evaluate(() => [
+    performance.getEntriesByName('rows')[0]?.startTime,
+    performance.getEntriesByType('resource').find(({ name }) => /\/beside-[^/]+\.js$/.test(name))?.startTime,
+  ]);
+  expect(beside).toBeGreaterThan(rows ?? Infinity);
+});

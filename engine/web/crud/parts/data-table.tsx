@@ -41,7 +41,6 @@ export function DataTable({ list, actionsOf, switchable, selectable }: RowsProps
   const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const narrow = !useWide('md');
-  const drawn = useDrawn(page.data !== undefined);
   const size = sizes[useDensity()];
   const element = useOneTable<ComponentRef<typeof Table>>(`${resource.title}列表`);
   const [dragged, setDragged] = useState<ReadonlyMap<string, number>>();
@@ -105,11 +104,18 @@ export function DataTable({ list, actionsOf, switchable, selectable }: RowsProps
       <div className="list-rows">
         <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>
         <div className="list-pages">
-          <Suspense>{drawn && page.data !== undefined && page.data.total > 0 && <ListPages list={list} narrow={narrow} />}</Suspense>
+          <PagesBelow list={list} narrow={narrow} />
         </div>
       </div>
     </>
   );
+}
+
+/** The way to other pages, after the rows: a part of its own, so that its coming does not draw the table again. */
+function PagesBelow({ list, narrow }: { list: List; narrow: boolean }) {
+  const { data } = list.page;
+  const drawn = useDrawn(data !== undefined);
+  return <Suspense>{drawn && data !== undefined && data.total > 0 && <ListPages list={list} narrow={narrow} />}</Suspense>;
 }
 
 /** A row with its children: those not read yet can still be opened, a leaf cannot. */
