@@ -76,7 +76,7 @@ describe('the list', () => {
       if (broken) throw new Refusal('notPermitted');
       return [record('1')];
     });
-    await expect.element(page.getByText('导出记录加载失败')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '导出记录加载失败' })).toBeVisible();
     broken = false;
     await page.getByRole('button', { name: '重试' }).click();
     await expect.element(row('用户1.xlsx')).toBeVisible();

@@ -1,10 +1,11 @@
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Grid, Result, Table } from 'antd';
+import { Empty, Grid, Table } from 'antd';
 import { exportsKey } from '@back-office/web/crud/export/exports-key.ts';
 import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { PageHead } from '../../shared/web/page-head.tsx';
 import { exportColumns } from './export-columns.tsx';
 import './exports-page.css';
@@ -27,14 +28,9 @@ export function ExportsPage() {
   const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: exportsKey });
   useLive('export', () => void changed());
   if (isError && data === undefined) {
-    const retry = (
-      <Button type="primary" onClick={() => void refetch()}>
-        重试
-      </Button>
-    );
     return (
       <section className="page-card exports">
-        <Result status="warning" title="导出记录加载失败" subTitle={error.message} extra={retry} />
+        <LoadFailed title="导出记录加载失败" error={error} onRetry={() => void refetch()} />
       </section>
     );
   }

@@ -86,7 +86,7 @@ describe('the list', () => {
       },
     });
     await drawAt();
-    await expect.element(side.getByRole('alert')).toMatchTextContent('没有操作权限');
+    await expect.element(side.getByText('没有操作权限')).toBeVisible();
     broken = false;
     await side.getByRole('button', { name: '重试' }).click();
     await expect.element(side.getByRole('button', { name: '通知1' })).toBeVisible();
@@ -121,6 +121,7 @@ describe('a notice', () => {
       }),
     );
     const { address } = await drawAt('/message?notice=7');
+    await expect.element(view.getByRole('heading', { name: '消息加载失败' })).toBeVisible();
     await expect.element(view.getByText('数据不存在或已被删除')).toBeVisible();
     await view.getByRole('button', { name: '返回列表' }).click();
     expect(address()).toBe('/message');

@@ -1,6 +1,8 @@
-import { Alert, Button, Empty, Pagination, Segmented, Skeleton } from 'antd';
+import { Button, Empty, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { useMarks, useNotices, type Only } from './use-notices.ts';
 import { NoticeView } from './notice-view.tsx';
@@ -45,7 +47,8 @@ interface SideProps {
 
 function Side({ id, only, open, choose: chooseOnly }: SideProps) {
   const [index, setIndex] = useState(0);
-  const { data, error, refetch } = useNotices(only, index, pageSize);
+  const query = useNotices(only, index, pageSize);
+  const { data, error, refetch } = query;
   const { markAll, marking } = useMarks();
   const options: { value: Only; label: string }[] = [
     { value: 'all', label: '全部' },
@@ -66,7 +69,8 @@ function Side({ id, only, open, choose: chooseOnly }: SideProps) {
       </div>
       <Segmented<Only> block className="message-only" aria-label="筛选消息" options={options} value={only} onChange={choose} />
       {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {error !== null && <Alert type="error" title={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {data === undefined && error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <StaleAlert className="message-stale" query={query} shown="下面的消息可能不是最新的。" />
       {data?.items.length === 0 && <Empty description={only === 'all' ? '暂无消息' : '没有这样的消息'} />}
       <ul className="message-list">
         {data?.items.map((notice) => (

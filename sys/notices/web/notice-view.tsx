@@ -1,7 +1,8 @@
 import { ArrowLeftOutlined, CheckOutlined } from '@ant-design/icons';
 import type { NoticeAnswer } from '../notices.ts';
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';
 import { LazyNoticeBody } from './lazy-notice-body.tsx';
 import { LevelTag } from './level-tag.tsx';
 import { NoticeFiles } from './notice-files.tsx';
@@ -21,7 +22,8 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
     // oxlint-disable-next-line react/exhaustive-deps -- only another notice is read again
   }, [id]);
 
-  if (failed !== undefined) return <Result status="warning" title={failed} extra={<Button onClick={close}>返回列表</Button>} />;
+  if (failed !== undefined)
+    return <ErrorState status="warning" title="消息加载失败" text={failed} action={{ label: '返回列表', onClick: close }} />;
   if (notice === undefined) return <Skeleton active title={false} />;
   return (
     <article>

@@ -25,9 +25,12 @@ const readers = (more: Partial<NoticeReaders> = {}): NoticeReaders => ({
   ...more,
 });
 const path = 'GET /api/sys/msg/readers/7';
+const tab = (row: Record<string, unknown> = {}) => (
+  <ReadersTab row={{ id: '7', msgStatus: '已发布', needConfirm: '否', ...row } as never} />
+);
 const start = async (row: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Call[]> => {
   const calls = stubServer({ [path]: readers(), ...more });
-  await draw(<ReadersTab row={{ id: '7', msgStatus: '已发布', needConfirm: '否', ...row } as never} />);
+  await draw(tab(row));
   return calls;
 };
 const row = (name: string) => page.getByRole('row', { name });
@@ -58,16 +61,40 @@ test('shows those alone who have not, page by page', async () => {
   await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=10&state=unread');
 });
 
-test('that cannot be read says why', async () => {
+test('that cannot be read says why, and is asked for again', async () => {
+  let broken = true;
   await start(
     {},
     {
       [path]: () => {
-        throw new Refusal('notPermitted');
+        if (broken) throw new Refusal('notPermitted');
+        return readers();
       },
     },
   );
-  await expect.element(page.getByRole('alert').first()).toMatchTextContent('没有操作权限');
+  await expect.element(page.getByText('没有操作权限')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.element(row('读者1')).toBeVisible();
+});
+
+test('what was read stays when it cannot be read anew, and says so', async () => {
+  let broken = false;
+  stubServer({
+    [path]: () => {
+      if (broken) throw new Refusal('notPermitted');
+      return readers();
+    },
+  });
+  const { queries } = await draw(tab());
+  await expect.element(row('读者1')).toBeVisible();
+  broken = true;
+  await queries.refetchQueries();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('没有操作权限');
+  await expect.element(row('读者1')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: '立即重试' }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 describe('reminding', () => {

@@ -3,10 +3,12 @@ import { msgStatuses, type msg } from '../msg.ts';
 import { BellOutlined } from '@ant-design/icons';
 import type { NoticeReader, NoticeReaders } from '../notices.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Progress, Segmented, Table } from 'antd';
+import { Button, Progress, Segmented, Table } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
@@ -31,7 +33,7 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   const [state, setState] = useState<State>('all');
   const [index, setIndex] = useState(0);
   const may = useMay('sys/msg');
-  const { data, error, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['sys/msg', 'readers', id, state, index],
     queryFn: ({ signal }) =>
       request<NoticeReaders>(`/api/sys/msg/readers/${encodeURIComponent(id)}`, {
@@ -50,7 +52,8 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
     mutationFn: () => request<{ reminded: number }>(`/api/sys/msg/remind/${encodeURIComponent(id)}`, { method: 'POST' }),
     onSuccess: ({ reminded }) => void message.success(reminded === 0 ? '没有需要提醒的人' : `已提醒 ${reminded} 人`),
   });
-  if (error !== null) return <Alert type="error" title={error.message} />;
+  const { data, error, isFetching, refetch } = query;
+  if (error !== null && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const { addressed = 0, read = 0, confirmed = 0, total = 0 } = data ?? {};
   const done = confirming ? confirmed : read;
   const options: { value: State; label: string }[] = [
@@ -61,6 +64,7 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   ];
   return (
     <>
+      <StaleAlert query={query} shown="下面的阅读情况可能不是最新的。" className="readers-stale" />
       <div className="readers-head">
         <Progress
           aria-label={confirming ? '确认进度' : '阅读进度'}

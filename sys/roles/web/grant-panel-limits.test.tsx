@@ -78,7 +78,7 @@ describe('reading and keeping', () => {
       },
     );
     await draw(<Panel />);
-    await expect.element(page.getByText('授权加载失败')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '授权加载失败' })).toBeVisible();
     broken = false;
     await button('重试').click();
     await expect.element(box('用户列表 查看')).toBeVisible();

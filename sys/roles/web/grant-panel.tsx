@@ -1,5 +1,5 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { Alert, Button, Empty, Result, Skeleton } from 'antd';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer-bar.tsx';
@@ -8,6 +8,7 @@ import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { GrantGrid } from './grant-grid.tsx';
@@ -60,18 +61,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
 
   if (editor === undefined) {
     if (error === null) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
-    return (
-      <Result
-        status="warning"
-        title="授权加载失败"
-        subTitle={error.message}
-        extra={
-          <Button type="primary" onClick={retry}>
-            重试
-          </Button>
-        }
-      />
-    );
+    return <LoadFailed title="授权加载失败" error={error} onRetry={retry} />;
   }
   const { changes, compared, save, reset } = editor;
   // What the role admin may do hangs on no grant.

@@ -111,7 +111,7 @@ test('what cannot be read says why, and is asked for again', async () => {
     },
   });
   await draw(<RightsTab row={{ id: '7' }} />);
-  await expect.element(page.getByText('权限加载失败')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '权限加载失败' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: '重试' }).click();
   await expect.element(page.getByRole('heading', { name: '拥有的权限' })).toBeVisible();

@@ -6,7 +6,7 @@ import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { role } from '../../roles/role.ts';
 import type { user } from '../user.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Empty, Result, Skeleton, Table, Tag, Typography } from 'antd';
+import { Alert, Descriptions, Empty, Skeleton, Table, Tag, Typography } from 'antd';
 import { Link } from 'react-router';
 import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
@@ -14,6 +14,7 @@ import { listPath } from '@back-office/web/platform/routing/list-path.ts';
 import { permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { heldRights, type HeldRight } from './held-rights.ts';
 import { WhyNot } from './why-not.tsx';
 
@@ -25,18 +26,7 @@ export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
   });
   if (data === undefined) {
     if (error === null) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
-    return (
-      <Result
-        status="warning"
-        title="权限加载失败"
-        subTitle={error.message}
-        extra={
-          <Button type="primary" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+    return <LoadFailed title="权限加载失败" error={error} onRetry={() => void refetch()} />;
   }
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -98,7 +98,7 @@ describe('reading', () => {
       },
     });
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
-    await expect.element(page.getByText('数据不存在或已被删除').first()).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '用户加载失败' })).toBeVisible();
     gone = false;
     await press('重试');
     await expect.element(page.getByText('13800138000')).toBeVisible();

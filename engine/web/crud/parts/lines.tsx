@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../platform/session/use-may.ts';
-import { ErrorState } from '../../platform/ui/error-state.tsx';
+import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import { useSize } from '../../platform/ui/use-size.ts';
 import { asDeclared } from '../as-declared.ts';
 import { asText } from '../fields/as-text.ts';
@@ -93,12 +93,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
           </Button>
         )}
         {lines.data === undefined && lines.error !== null ? (
-          <ErrorState
-            status="warning"
-            title={`${resource.title}加载失败`}
-            text={lines.error.message}
-            action={{ label: '重试', onClick: () => void lines.refetch() }}
-          />
+          <LoadFailed title={`${resource.title}加载失败`} error={lines.error} onRetry={() => void lines.refetch()} />
         ) : (
           <Table<AnyRow>
             rowKey="id"

@@ -56,7 +56,7 @@ test('that cannot be read says why, and is asked for again', async () => {
     if (broken) throw new Refusal('notPermitted');
     return [entry({})];
   });
-  await expect.element(page.getByText('变更历史加载失败')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '变更历史加载失败' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: '重试' }).click();
   await expect.element(lines.first()).toMatchTextContent('张三');

@@ -1,10 +1,11 @@
 import type { FieldChange, HistoryEntry } from '@back-office/contract/calls/history.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton, Tag, Typography } from 'antd';
+import { Empty, Skeleton, Tag, Typography } from 'antd';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { request } from '../../platform/request/request.ts';
+import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import { inOrder, permissionWord } from '../../platform/session/permission-words.ts';
 import '../crud.css';
 import './record-history.css';
@@ -22,18 +23,7 @@ export function RecordHistory({ resource, id }: { resource: Resource; id: string
   });
   if (data === undefined) {
     if (error === null) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-    return (
-      <Result
-        status="warning"
-        title="变更历史加载失败"
-        subTitle={error.message}
-        extra={
-          <Button type="primary" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+    return <LoadFailed title="变更历史加载失败" error={error} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) return <Empty description="还没有变更记录" />;
   return (

@@ -1,7 +1,8 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { keepOpened } from '../../platform/preferences/keep-opened.ts';
+import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { useRow } from '../fields/use-row.ts';
 import { useDraft } from '../hooks/use-draft.ts';
@@ -37,21 +38,12 @@ function RowLoader(props: RecordLoaderProps) {
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 
 /** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it again may fail. */
-function Loaded({ query: { data: read, error, refetch }, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+function Loaded({ resource, query, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+  const { data: read, error, refetch } = query;
   const [held, setHeld] = useState(read);
   if (read !== undefined && read !== held) setHeld(read);
   const data = read ?? held;
   if (data !== undefined) return children(data);
   if (error === null) return frame(<Skeleton active title={false} paragraph={{ rows: 8 }} />);
-  return frame(
-    <Result
-      status="warning"
-      title={error.message}
-      extra={
-        <Button type="primary" onClick={() => void refetch()}>
-          重试
-        </Button>
-      }
-    />,
-  );
+  return frame(<LoadFailed title={`${resource.title}加载失败`} error={error} onRetry={() => void refetch()} />);
 }
