@@ -48,7 +48,7 @@ export function AppFrame({ routes, whole, children }: Props) {
 
   return (
     <div className="shell" data-mobile={mobile} data-open={open} data-still={still} data-across={across}>
-      <ProgressBar />
+      <ProgressBar whole={whole} />
       <a className="shell-skip" href="#content">
         跳到内容
       </a>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 let arrive: () => void = () => undefined;
@@ -24,7 +26,7 @@ const bar = page.getByRole('progressbar');
 test('the line is there until the page has what it asked for, and again on the way to another', async () => {
   await draw(
     <>
-      <ProgressBar />
+      <ProgressBar whole />
       <Asking />
     </>,
   );
@@ -44,7 +46,63 @@ test('the line is there until the page has what it asked for, and again on the w
 });
 
 test('a page that asks for nothing is there when it is drawn', async () => {
-  await draw(<ProgressBar />);
+  await draw(<ProgressBar whole />);
   await expect.element(bar).toBeInTheDocument();
   await expect.element(bar).not.toBeInTheDocument();
 });
+
+/** What the shell itself asks for, beside a page whose code is still on its way. */
+function Shell() {
+  const [there, setThere] = useState(false);
+  const { data } = useQuery({ queryKey: ['of the shell'], queryFn: () => Promise.resolve('答复') });
+  return (
+    <>
+      <p>{data}</p>
+      <button type="button" onClick={() => setThere(true)}>
+        到达
+      </button>
+      {there ? <Asking /> : <PageSkeleton />}
+    </>
+  );
+}
+
+test('the line outlasts what the shell asks for, until the page is there and has its rows', async () => {
+  await draw(
+    <>
+      <ProgressBar whole />
+      <Shell />
+    </>,
+  );
+  await expect.element(page.getByText('答复')).toBeVisible();
+  await new Promise((later) => setTimeout(later, 1_200));
+  await expect.element(bar).toBeInTheDocument();
+  await page.getByRole('button', { name: '到达' }).click();
+  await new Promise((later) => setTimeout(later, 200));
+  await expect.element(bar).toBeInTheDocument();
+  arrive();
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('the line outlasts what is asked for before the place of the pages is drawn', async () => {
+  await draw(<Drawing />);
+  await expect.element(page.getByText('答复')).toBeVisible();
+  await new Promise((later) => setTimeout(later, 300));
+  await expect.element(bar).toBeInTheDocument();
+  await page.getByRole('button', { name: '画完' }).click();
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+/** The frame, whose page is drawn after it. */
+function Drawing() {
+  const [whole, setWhole] = useState(false);
+  const { data } = useQuery({ queryKey: ['of the shell'], queryFn: () => Promise.resolve('答复') });
+  return (
+    <>
+      <ProgressBar whole={whole} />
+      <p>{data}</p>
+      <button type="button" onClick={() => setWhole(true)}>
+        画完
+      </button>
+    </>
+  );
+}
