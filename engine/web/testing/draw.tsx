@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { BrowserRouter, useNavigate, type NavigateFunction } from 'react-router';
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { modules as own } from '@back-office/app/web/modules.ts';
@@ -33,28 +33,27 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
   // What a test puts into pages is there before them, as in the application; our own would be fetched for nothing.
   if (modules !== own) await pages();
   const slots = makeShellSlots(modules, pages);
-  let listening = false;
-  const onEffects = (): void => void (listening = true);
-  const shown = <Content onEffects={onEffects}>{element}</Content>;
-  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [at] });
+  let navigate: NavigateFunction | undefined;
+  const onEffects = (to: NavigateFunction): void => void (navigate = to);
+  history.replaceState(null, '', at);
   const drawn = await render(
     <Around queries={queries} slots={slots}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Content onEffects={onEffects}>{element}</Content>
+      </BrowserRouter>
     </Around>,
   );
   // Drawn in slices, as in the page: what it listens to, it listens to only after it is seen.
-  await expect.poll(() => listening).toBe(true);
-  const address = (): string => {
-    const { pathname, search, hash } = router.state.location;
-    return pathname + search + hash;
-  };
-  return { ...drawn, queries, address, go: (to) => router.navigate(to) };
+  await expect.poll(() => navigate).toBeDefined();
+  const address = (): string => location.pathname + location.search + location.hash;
+  return { ...drawn, queries, address, go: async (to) => navigate?.(to) };
 }
 
 /** What is drawn stands below the head of the shell, whose height everything that sticks leaves free. */
-function Content({ children, onEffects }: { children: ReactNode; onEffects: () => void }) {
+function Content({ children, onEffects }: { children: ReactNode; onEffects: (navigate: NavigateFunction) => void }) {
+  const navigate = useNavigate();
   // Effects run from the leaves up, so that those of the children have run before this one.
-  useEffect(onEffects, [onEffects]);
+  useEffect(() => onEffects(navigate), [onEffects, navigate]);
   return (
     <>
       <div style={{ height: 'var(--head)' }} />

@@ -1,14 +1,15 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 
 /** A place with an address of its own, as that of a tab. */
-export function Stage({ at, children }: { at: string; children: ReactNode }) {
-  const [router] = useState(() => createMemoryRouter([{ path: '*', element: <Suspense>{children}</Suspense> }], { initialEntries: [at] }));
-  return <RouterProvider router={router} />;
-}
+export const Stage = ({ at, children }: { at: string; children: ReactNode }) => (
+  <MemoryRouter initialEntries={[at]}>
+    <Suspense>{children}</Suspense>
+  </MemoryRouter>
+);
 
 /** The list of a resource at its own address, or with what it is asked there. */
 export const ListStage = ({ resource, search = '' }: { resource: Resource; search?: string }) => (
