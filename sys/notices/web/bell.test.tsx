@@ -29,6 +29,9 @@ const bell = page.getByRole('button', { name: /^消息/ });
 const popup = page.getByRole('dialog', { name: '消息' });
 const lines = (): string[] => [...document.querySelectorAll('.bell-title')].map(({ textContent }) => textContent ?? '');
 
+const asked = (calls: Call[]): number => calls.filter((call) => call.path === '/api/sys/msg/list').length;
+const popups = (): string[] => [...document.querySelectorAll('.ant-notification-notice-title')].map(({ textContent }) => textContent ?? '');
+
 /** Answers with these notices; those that wait to be confirmed are asked for apart. */
 const answer = (items: Partial<NoticeRecord>[], counts = {}, awaited: Partial<NoticeRecord>[] = []): Call[] =>
   stubServer({ ...liveTicket, [path]: ({ query }: Call) => list(query.get('only') === 'unconfirmed' ? awaited : items, counts) });
@@ -147,8 +150,9 @@ describe('a notice that arrives', () => {
     const drawn = await draw(<Bell />);
     await expect.poll(() => calls.length).toBe(1);
     const live = await stubLive();
+    await expect.poll(() => asked(calls)).toBe(2);
     live.send({ code: liveCodes.notice, data: notice('5', values) });
-    await expect.poll(() => calls.filter(({ path: asked }) => asked === '/api/sys/msg/list').length).toBe(2);
+    await expect.poll(() => asked(calls)).toBe(3);
     return drawn;
   };
 
@@ -175,7 +179,43 @@ describe('a notice that arrives', () => {
     const calls = answer([notice('1')]);
     await draw(<Bell />);
     const live = await stubLive();
+    await expect.poll(() => asked(calls)).toBe(2);
     live.change('msg');
-    await expect.poll(() => calls.filter(({ path: asked }) => asked === '/api/sys/msg/list').length).toBe(2);
+    await expect.poll(() => asked(calls)).toBe(3);
+  });
+
+  test('before the line was there is shown once it is, and not again when it is told', async () => {
+    const [old, late] = [
+      notice('1', { isRead: '否' }),
+      notice('5', { isRead: '否', msgTitle: '停电通知', publishTime: '2026-03-04 05:06:08' }),
+    ];
+    let items = [old];
+    const calls = stubServer({ ...liveTicket, [path]: () => list(items, { unread: items.length }) });
+    await draw(<Bell />);
+    await expect.element(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
+    items = [late, old];
+    const live = await stubLive();
+    await expect.element(page.getByText('停电通知')).toBeVisible();
+    expect(popups()).toEqual(['停电通知']);
+    await page.getByRole('button', { name: /close|关闭/i }).click();
+    await expect.poll(popups).toEqual([]);
+    live.send({ code: liveCodes.notice, data: late });
+    await expect.poll(() => asked(calls)).toBe(3);
+    await new Promise((later) => setTimeout(later, 100));
+    expect(popups()).toEqual([]);
+    // Whoever is asked to read it once more is.
+    live.send({ code: liveCodes.notice, data: { ...late, remindTime: '2026-03-04 06:00:00' } });
+    await expect.poll(popups).toEqual(['停电通知']);
+  });
+
+  test('while the line was lost is shown when it is back', async () => {
+    let items = [notice('1')];
+    stubServer({ ...liveTicket, [path]: () => list(items) });
+    await draw(<Bell />);
+    const live = await stubLive();
+    live.lose();
+    items = [notice('6', { isRead: '否', publishTime: '2026-03-04 07:00:00' }), notice('1')];
+    // The first try comes after a second, and is welcomed when its socket is there.
+    await expect.poll(() => (live.welcome(), popups()), { timeout: 6_000, interval: 200 }).toEqual(['通知6']);
   });
 });

@@ -29,7 +29,7 @@ export function Bell() {
     setFrom(undefined);
     void navigate(id === undefined ? '/message' : `/message?notice=${encodeURIComponent(id)}`);
   };
-  useArrivals(show);
+  useArrivals(data, show);
   return (
     <>
       <BarButton

@@ -1,20 +1,30 @@
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
+import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
+import type { NoticeList } from '../notices.ts';
 
 const looks: Readonly<Record<string, 'info' | 'warning' | 'error'>> = { 重要: 'warning', 紧急: 'error' };
 
-/** Shows a notice as it arrives, by its level, and lets every list and count of them follow. `open` leads to it. */
-export function useArrivals(open: (id: string) => void): void {
+/**
+ * Shows a notice as it arrives, by its level, and lets every list and count of them follow. `open` leads to it. What was published
+ * while nobody could be told is found in the `newest`, which is why they are read once more when the connection is first there.
+ */
+export function useArrivals(newest: NoticeList | undefined, open: (id: string) => void): void {
   const queries = useQueryClient();
+  const connected = useConnected();
+  const hasLooked = useRef(false);
+  /** When the readers of a notice that is known here were last reminded. */
+  const known = useRef(new Map<string, string>());
+  const since = useRef<string>(undefined);
   const renew = (): void => void queries.invalidateQueries({ queryKey: ['sys/msg', 'list'] });
-  useLive('msg', renew);
-  useLive('notice', (data) => {
-    renew();
-    const { id, msgTitle, msgLevel } = recordIn(data);
-    if (typeof id !== 'string') return;
+  const arrive = useEffectEvent((notice: object): void => {
+    const { id, msgTitle, msgLevel, remindTime } = recordIn(notice);
+    if (typeof id !== 'string' || known.current.get(nameOf(notice)) === textOf(remindTime)) return;
+    known.current.set(nameOf(notice), textOf(remindTime));
     const type = looks[textOf(msgLevel)] ?? 'info';
     void feedback.ready().then(({ notification }) =>
       notification[type]({
@@ -30,4 +40,32 @@ export function useArrivals(open: (id: string) => void): void {
       }),
     );
   });
+  useLive('msg', renew);
+  useLive('notice', (data) => {
+    renew();
+    arrive(recordIn(data));
+  });
+  const look = useEffectEvent(renew);
+  useEffect(() => {
+    // After a later loss the connection itself says that something may have been missed.
+    if (!connected || hasLooked.current) return;
+    hasLooked.current = true;
+    look();
+  }, [connected]);
+  useEffect(() => {
+    if (newest === undefined) return;
+    const { current: before } = since;
+    since.current ??= newest.items[0]?.publishTime ?? '';
+    for (const notice of newest.items) {
+      if (known.current.has(nameOf(notice))) continue;
+      if (before !== undefined && notice.isRead === '否' && notice.publishTime >= before) arrive(notice);
+      else known.current.set(nameOf(notice), textOf(notice.remindTime));
+    }
+  }, [newest]);
+}
+
+/** One that was withdrawn and published anew is another. */
+function nameOf(notice: object): string {
+  const { id, publishTime } = recordIn(notice);
+  return `${textOf(id)} ${textOf(publishTime)}`;
 }
