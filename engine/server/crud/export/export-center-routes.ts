@@ -1,5 +1,6 @@
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
 import type { RouteParts } from '../operations.ts';
 import { seesAll } from '../visible.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -11,12 +12,19 @@ import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { cancelJob } from '../../platform/jobs/job-store.ts';
+import { RightsReader } from '../../identity/session/rights-reader.ts';
 import { reachMark } from '../../identity/rights/data-scope.ts';
 import { exportShapes } from '@back-office/contract/calls/export-shapes.ts';
 import { deleteExport, findExport, readExports } from './export-store.ts';
 import { sendExport } from './export-format.ts';
 
 type OfOne = { Params: { id: string } };
+
+/** Whoever asks, with what their roles reach at this moment: what is kept of it knows no organisation that came since. */
+const reachingNow = async ({ db, user }: Context): Promise<Context['user']> => ({
+  ...user,
+  scopes: (await new RightsReader(db).of(user.userId, user.rightsEpoch)).scopes,
+});
 
 /** The calls of 导出中心: everyone has their own exports, and nobody another's (engine/contract/calls/export.ts). */
 export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
@@ -34,7 +42,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     const context = parts.contextOf(parts.db, request);
     const resource = context.resourceOf(found.resource);
     // And who reaches less by now, what lay beyond.
-    if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(context.user, resource.name))
+    if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(await reachingNow(context), resource.name))
       throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
     if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
       throw new Refusal('gone', { message: '文件尚未生成或已被删除' });

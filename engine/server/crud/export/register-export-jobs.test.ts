@@ -103,6 +103,22 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     for (const id of [made, own]) expect((await get(`sys/export/download/${id}`, owner.token)).statusCode).toBe(200);
   });
 
+  it('is downloaded with what came to its owner since they signed in, until that is moved away', async () => {
+    const save = async (record: object) => (await app.call(admin, 'POST', 'sys/org/save', record)).data;
+    const home = await save({ orgName: '常驻', orgCode: `home-${kind}` });
+    const chief = await app.userWith({ 'sys/org': ['read', 'export'] }, { dataScope: '本机构及下级' });
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, chief.userId]);
+    // The server keeps what they hold from now on.
+    expect((await app.call(chief.token, 'GET', 'sys/org/select-page')).code).toBe(20000);
+    const guest = await save({ orgName: '过客', orgCode: `guest-${kind}`, parentId: home.id });
+    const made = String((await app.call(chief.token, 'POST', 'sys/org/export')).data['id']);
+    await app.server.jobs.runDue();
+    expect(rowsOf((await get(`sys/export/download/${made}`, chief.token)).rawPayload).flat()).toContain('过客');
+    await save({ ...guest, parentId: null });
+    expect((await app.call(chief.token, 'GET', `sys/org/select/${guest.id}`)).code).toBe(40400);
+    expect((await app.call(chief.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
+  });
+
   it('holds only the records that were ticked, in the order asked for, and none that its owner does not see', async () => {
     const ids: string[] = [];
     for (const n of [1, 2, 3])
