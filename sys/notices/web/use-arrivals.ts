@@ -21,7 +21,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id: string) =
   const known = useRef(new Map<string, string>());
   const since = useRef<string>(undefined);
   const renew = (): void => void queries.invalidateQueries({ queryKey: ['sys/msg', 'list'] });
-  const arrive = useEffectEvent((notice: object): void => {
+  const arrive = (notice: object): void => {
     const { id, msgTitle, msgLevel, remindTime } = recordIn(notice);
     if (typeof id !== 'string' || known.current.get(nameOf(notice)) === textOf(remindTime)) return;
     known.current.set(nameOf(notice), textOf(remindTime));
@@ -39,13 +39,14 @@ export function useArrivals(newest: NoticeList | undefined, open: (id: string) =
         },
       }),
     );
-  });
+  };
   useLive('msg', renew);
   useLive('notice', (data) => {
     renew();
     arrive(recordIn(data));
   });
   const look = useEffectEvent(renew);
+  const find = useEffectEvent(arrive);
   useEffect(() => {
     // After a later loss the connection itself says that something may have been missed.
     if (!connected || hasLooked.current) return;
@@ -58,7 +59,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id: string) =
     since.current ??= newest.items[0]?.publishTime ?? '';
     for (const notice of newest.items) {
       if (known.current.has(nameOf(notice))) continue;
-      if (before !== undefined && notice.isRead === '否' && notice.publishTime >= before) arrive(notice);
+      if (before !== undefined && notice.isRead === '否' && notice.publishTime >= before) find(notice);
       else known.current.set(nameOf(notice), textOf(notice.remindTime));
     }
   }, [newest]);
