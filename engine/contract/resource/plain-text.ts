@@ -15,11 +15,14 @@ export const isPlainText = (text: string): boolean => !control.test(text) && !lo
 /** Takes no room or turns the writing round, so that two texts look alike or one reads as another: zero-width, direction, tags. */
 export const hiddenSigns =
   '[\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]';
-const hidden = new RegExp(hiddenSigns, 'u');
+const hidden = new RegExp(hiddenSigns, 'gu');
 const joinedPictures = /(\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)\u200d(?=\p{Extended_Pictographic})/gu;
 
 /** True for a text in which nothing hides: fit for a name or a code. A joiner may stand between emoji, which it makes one. */
-export const isOpenText = (text: string): boolean => !hidden.test(text) && !text.replace(joinedPictures, '$1').includes('\u200d');
+export const isOpenText = (text: string): boolean => text.search(hidden) < 0 && !text.replace(joinedPictures, '$1').includes('\u200d');
 
 /** A value that must stand once, as it is stored and compared: in one of the ways in which Unicode writes it, without outer spaces. */
 export const uniqueText = (text: string): string => text.normalize('NFC').trim();
+
+/** The same of a text that was stored before such rules, by what it looks like. */
+export const shownText = (text: string): string => text.normalize('NFC').replace(hidden, '').trim();

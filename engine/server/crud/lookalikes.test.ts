@@ -92,11 +92,45 @@ describe('a value from before', () => {
   it('stays as it is beside its twin, and its other fields can be changed', async () => {
     const ids = [await old('x'), await old('x\u200b')];
     const read = async (id: string | undefined) => (await app.call<AnyRow>(admin, 'GET', `sys/dict/select/${id}`)).data;
+    const relabelled = ids.map((id) => ({ id, version: 1, dictLabel: '都新' }));
+    expect((await app.call(admin, 'POST', 'sys/dict/save-batch', relabelled.slice(0, 1))).code).toBe(20000);
+    expect((await app.call(admin, 'POST', 'sys/dict/save-batch', [{ ...relabelled[0], version: 2 }, relabelled[1]])).code).toBe(20000);
     const stored = await read(ids[1]);
     expect(await save({ ...stored, dictLabel: '新名' })).toMatchObject({ code: 20000, data: { dictLabel: '新名', dictValue: 'x\u200b' } });
     expect((await save({ ...(await read(ids[1])), dictValue: 'y\u200b' })).code).toBe(40000);
     expect((await save({ ...(await read(ids[1])), dictValue: 'y' })).code).toBe(20000);
     expect((await save({ ...(await read(ids[0])), dictLabel: '也新' })).code).toBe(20000);
+  });
+
+  it.each([
+    ['new', 'm', 'm\u200b'],
+    ['old', 'm\u200e', 'm\u200b'],
+    ['in the other way', composed, decomposed],
+  ])('is refused where it is moved beside one that it looks like, which is %s', async (_, there, moved) => {
+    await (there === 'm' || there === composed ? save({ dictValue: there }) : old(there));
+    const to = parentId;
+    ({ id: parentId } = (await save({ dictLabel: '别处', dictValue: randomUUID(), parentId: null })).data);
+    const id = await old(moved);
+    const row = { id, version: 1, parentId: to };
+    expect(await save(row)).toMatchObject({ code: 40900, data: { conflict: 'unique' } });
+    expect(await app.call(admin, 'POST', 'sys/dict/save-batch', [row])).toMatchObject({
+      code: 40000,
+      data: { fields: [{ row: 0, field: 'dictValue' }] },
+    });
+    const free = (await save({ dictLabel: '空处', dictValue: randomUUID(), parentId: null })).data.id;
+    expect(await save({ ...row, parentId: free })).toMatchObject({ code: 20000, data: { dictValue: moved } });
+  });
+
+  it('stays in the bin while one stands that it looks like, and comes back as it was', async () => {
+    const id = await old('r\u200b');
+    expect((await app.call(admin, 'DELETE', `sys/dict/delete/${id}`)).code).toBe(20000);
+    const twin = (await save({ dictValue: 'r' })).data;
+    const { rows } = await app.database.pool.query<{ id: string }>('select id from sys_recycle where target_id = $1', [id]);
+    const restore = () => app.call(admin, 'POST', `sys/recycle/restore/${rows[0]?.id}`);
+    expect(await restore()).toMatchObject({ code: 40900, data: { conflict: 'unique', fields: ['parentId', 'dictValue'] } });
+    await app.call(admin, 'DELETE', `sys/dict/delete/${twin.id}`);
+    expect((await restore()).code).toBe(20000);
+    expect((await app.call<AnyRow>(admin, 'GET', `sys/dict/select/${id}`)).data['dictValue']).toBe('r\u200b');
   });
 });
 

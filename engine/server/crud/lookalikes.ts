@@ -5,6 +5,7 @@ import type { SearchIndex } from '../platform/jobs/build-indexes.ts';
 import { snake } from '../platform/database/snake.ts';
 import { conflict } from '../platform/http/refusal.ts';
 import { given, statementFor } from '../platform/database/statement.ts';
+import { column } from './columns.ts';
 import type { Context } from './context.ts';
 import type { Checked } from './checked.ts';
 import { duplicateMessage } from './unique.ts';
@@ -16,8 +17,16 @@ const [before, after] = [
   `, NFC), '${hiddenSigns}', '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`,
 ];
 
-/** SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. */
-export const asUnique = (text: Sql): Sql => sql`${sql.raw(before)}${text}${sql.raw(after)}`;
+/** SQL of a text as unique values are compared: NFC, trimmed, without invisible characters. */
+const asUnique = (text: Sql): Sql => sql`${sql.raw(before)}${text}${sql.raw(after)}`;
+
+/** SQL of a stored value in the words in which it travels, by which it is compared with one that comes: 1.00 is 1. */
+export function asKey(resource: Resource, name: string): Sql {
+  const [kind, stored] = [resource.fields[name]?.kind, column(name)];
+  if (kind === 'number') return sql`trim_scale(${stored}::numeric)::text`;
+  if (kind === 'datetime') return sql`to_char(${stored}, 'YYYY-MM-DD HH24:MI:SS')`;
+  return isFreeText(resource, name) ? asUnique(stored) : sql`${stored}::text`;
+}
 
 /** The indexes of the values that were stored in another way than they are compared: few, or none, in a table of any size. */
 export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] =>
@@ -36,7 +45,7 @@ export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] 
   });
 
 /** True for a text of any letters; those with a shape are plain ASCII, which nothing else looks like. */
-export function isFreeText({ fields }: Resource, name: string): boolean {
+function isFreeText({ fields }: Resource, name: string): boolean {
   const field = fields[name];
   return field?.kind === 'text' && field.shape === undefined;
 }
@@ -62,19 +71,23 @@ export async function refuseLookalikes({ db }: Context, resource: Resource, chec
   if (names !== undefined) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
 }
 
-const isChanged = ({ values, current }: Checked, name: string): boolean => values[name] !== undefined && values[name] !== current?.[name];
+/** True for a field that is written as another value than stands there. */
+export const isChanged = ({ values, current }: Checked, name: string): boolean =>
+  values[name] !== undefined && values[name] !== current?.[name];
 
 /**
- * What looks like a given value and was stored otherwise, by the index of those alone (`lookalikeIndexes`); on every other field of
- * the key it must agree. Asked value by value: for many at once the planner reads the whole table.
+ * What looks like a given value and was stored otherwise, by the index of those alone (`lookalikeIndexes`); where the value itself is an
+ * old one that moves or is put back, also what is stored as it looks. On every other field of the key it must agree. Asked value by
+ * value: for many at once the planner reads the whole table.
  */
 function findLookalikes(resource: Resource, last: string, others: readonly string[]): Sql {
-  const text = sql`${sql.ref(`t.${last}`)}`;
-  const same = others.map((name) => sql`AND ${sql.ref(`t.${name}`)}::text IS NOT DISTINCT FROM ${sql.ref(`g.${name}`)}`);
+  const [text, moved] = [sql`${sql.ref(`t.${last}`)}`, sql`${sql.ref(`g.${last}`)}`];
+  const same = others.map((name) => sql`${asKey(resource, name)} IS NOT DISTINCT FROM ${sql.ref(`g.${name}`)} AND`);
+  const like = sql`SELECT t.id FROM ${sql.table(resource.table)} t WHERE ${sql.join(same, sql` `)}`;
   return sql`
     SELECT FROM json_to_recordset(${given('values')}::json) AS g(${sql.join([last, ...others].map((name) => sql`${sql.ref(name)} text`))})
     CROSS JOIN LATERAL (
-      SELECT FROM ${sql.table(resource.table)} t WHERE ${asUnique(text)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
-      AND ${text} <> ${asUnique(text)} AND t.id <> ALL(${given('ids')}::uuid[]) LIMIT 1
-    ) found LIMIT 1`;
+      ${like} ${asUnique(text)} = ${asUnique(moved)} AND ${text} <> ${asUnique(text)}
+      UNION ALL ${like} ${text} = ${asUnique(moved)} AND ${moved} <> ${asUnique(moved)}
+    ) found WHERE found.id <> ALL(${given('ids')}::uuid[]) LIMIT 1`;
 }

@@ -1,7 +1,31 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Kysely, sql } from 'kysely';
 import { constraintOf, isForeignKeyViolation, isUniqueViolation } from '../platform/database/database-errors.ts';
 import { snake } from '../platform/database/snake.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { conflict, type Refusal } from '../platform/http/refusal.ts';
+
+/** A unique key of a declaration, as its index compares. */
+export interface UniqueKey {
+  readonly names: readonly string[];
+  readonly caseless: boolean;
+  /** Whether an absent value is the same as another absent one. */
+  readonly nullsAreOne: boolean;
+}
+
+/** The resource's unique keys in its order. How they compare is asked of the database, which has the last word on what stands once. */
+export async function uniqueKeysOf(db: Kysely<Tables>, resource: Resource): Promise<UniqueKey[]> {
+  if (resource.unique.length === 0) return [];
+  const { rows } = await sql<Omit<UniqueKey, 'names'> & { name: string }>`
+    SELECT c.relname AS name, pg_get_indexdef(c.oid) LIKE '%lower(%' AS caseless, x.indnullsnotdistinct AS nulls_are_one
+    FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE x.indrelid = ${resource.table}::regclass`.execute(db);
+  return resource.unique.map((names) => {
+    const { caseless = false, nullsAreOne = false } = rows.find(({ name }) => name === indexOf(resource, names)) ?? {};
+    return { names, caseless, nullsAreOne };
+  });
+}
+
+const indexOf = ({ table }: Resource, names: readonly string[]): string => `${table}_${names.map(snake).join('_')}_key`;
 
 /**
  * The refusal for an error of the database that another row causes: a unique value exists already. Undefined for any
@@ -11,7 +35,7 @@ export function uniqueRefusal(resource: Resource, error: unknown): Refusal | und
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
   if (!isUniqueViolation(error)) return undefined;
   const constraint = constraintOf(error) ?? '';
-  const fields = resource.unique.find((names) => constraint === `${resource.table}_${names.map(snake).join('_')}_key`) ?? [];
+  const fields = resource.unique.find((names) => constraint === indexOf(resource, names)) ?? [];
   return conflict({ conflict: 'unique', fields: [...fields] }, duplicateMessage(resource, fields));
 }
 

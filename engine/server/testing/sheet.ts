@@ -1,4 +1,5 @@
 import { type ImportCheck, type SavedImport, templateName } from '@back-office/contract/calls/import.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { office } from '@back-office/app/office.ts';
 import { afterAll, expect } from 'vitest';
@@ -44,9 +45,11 @@ export class Sheet {
     this.resource = resource;
     this.token = token;
   }
-  static async of(app: TestApp, token: string, resource: string, rows: readonly Values[]): Promise<Sheet> {
-    const sheet = new Sheet(app, resource, token);
-    const opened = await sheet.post('open-import', { type: templateName(resourceOf(resource)), fileName: '一月.xlsx' });
+  /** `of` is a resource of ours by its name, or one of another module. */
+  static async of(app: TestApp, token: string, of: string | Resource, rows: readonly Values[]): Promise<Sheet> {
+    const resource = typeof of === 'string' ? resourceOf(of) : of;
+    const sheet = new Sheet(app, resource.name, token);
+    const opened = await sheet.post('open-import', { type: templateName(resource), fileName: '一月.xlsx' });
     sheet.id = String(opened.data['id']);
     await sheet.add(rows.map((values, row) => ({ row, values })));
     return sheet;

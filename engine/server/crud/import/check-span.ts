@@ -5,7 +5,7 @@ import { findDuplicates } from '../find-duplicates.ts';
 import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
 import { checkAll } from '../save.ts';
-import { duplicateMessage } from '../unique.ts';
+import { duplicateMessage, uniqueKeysOf } from '../unique.ts';
 import { findTargets } from './find-targets.ts';
 import { outOfScope } from '../out-of-scope.ts';
 import { readSpan, repeatsIn, rowsNamed } from './import-store.ts';
@@ -26,7 +26,7 @@ interface CheckedSpan {
 /**
  * Checks the staged rows of a span, at most `limit`, as saving would: what the declaration says, names and references,
  * values that must stand once, in the file and in the table, rights and data scope. One query for each question. A
- * issue of a field hides further ones of the same field.
+ * issue of a field hides further ones of the same field. `seen` joins the spans of a file that are checked one after the other.
  */
 export async function checkSpan(
   context: Context,
@@ -35,6 +35,7 @@ export async function checkSpan(
   importId: string,
   { from, to }: Span,
   limit: number,
+  seen?: Set<string>,
 ): Promise<CheckedSpan> {
   const staged = await readSpan(context.db, importId, from, to, limit);
   const rows = staged.map(({ rowNo }) => rowNo);
@@ -48,9 +49,10 @@ export async function checkSpan(
     ...issues,
     ...(await guard(context, resource, checked)),
     ...(await outOfScope(context, resource, checked)),
-    ...(await findDuplicates(context, resource, checked)),
+    ...(await findDuplicates(context, resource, checked, seen)),
   ].map((issue): ImportIssue => ({ ...issue, row: rows[issue.row] ?? 0 }));
-  const repeats = (await repeatsIn(context.db, importId, rows[0] ?? 0, rows.at(-1) ?? 0)).map(({ rowNo, key }): ImportIssue => {
+  const caseless = (await uniqueKeysOf(context.db, resource)).map((unique) => unique.caseless);
+  const repeats = (await repeatsIn(context.db, importId, rows, caseless)).map(({ rowNo, key }): ImportIssue => {
     const names = resource.unique[key] ?? [];
     return { row: rowNo, field: names.at(-1) ?? '', message: `${duplicateMessage(resource, names)}（与文件中的其他行重复）` };
   });

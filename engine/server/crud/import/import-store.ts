@@ -98,13 +98,16 @@ export async function readSpan(db: Db, importId: string, from: number, to: numbe
     .execute();
 }
 
-/** Rows of the span that have what must stand once and stands in an earlier row of the file; `key` counts the unique keys from 0. */
-export async function repeatsIn(db: Db, importId: string, from: number, to: number): Promise<{ rowNo: number; key: number }[]> {
-  const { rows } = await sql<Row<'sys_import_row', 'rowNo'> & { key: number }>`
+type Repeat = Row<'sys_import_row', 'rowNo'> & { readonly key: number };
+
+/** Those of the rows that have what must stand once and stands in an earlier row of the file; `key` counts the unique keys from 0. */
+export async function repeatsIn(db: Db, importId: string, rowNos: readonly number[], caseless: readonly boolean[]): Promise<Repeat[]> {
+  const { rows } = await sql<Repeat>`
     SELECT row_no, place::int - 1 AS key FROM (
-      SELECT row_no, place, row_number() OVER (PARTITION BY place, text ORDER BY row_no) AS time
+      SELECT row_no, place, row_number() OVER (
+        PARTITION BY place, CASE WHEN (${caseless}::boolean[])[place] THEN lower(text) ELSE text END ORDER BY row_no) AS time
       FROM sys_import_row, unnest(unique_keys) WITH ORDINALITY AS k(text, place) WHERE import_id = ${importId}::uuid AND text IS NOT NULL) found
-    WHERE time > 1 AND row_no BETWEEN ${from} AND ${to}`.execute(db);
+    WHERE time > 1 AND row_no = ANY(${rowNos}::int[])`.execute(db);
   return rows;
 }
 

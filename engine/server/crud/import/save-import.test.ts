@@ -121,6 +121,27 @@ describe('an import', () => {
     expect((await sheet.undo()).data.rows).toEqual([expect.objectContaining({ why: '已被使用' })]);
   });
 
+  it('names the row that stands twice, however far apart and in whichever words the two name what is above them', async () => {
+    const above = await saved('sys/dict', { dictLabel: '远方', dictValue: randomUUID(), dictValueType: 'String' });
+    const below = await saved('sys/dict', { dictLabel: '近处', dictValue: randomUUID(), dictValueType: 'String', parentId: above.id });
+    const word = (dictValue: string, parentId = '近处') => ({ dictLabel: '词', dictValueType: 'String', dictValue, parentId });
+    const long = 'x'.repeat(300);
+    const rows = [
+      word('M'),
+      ...Array.from({ length: 2000 }, (_, at) => word(`w${at}`)),
+      word('M', '远方/近处'),
+      word('m'),
+      word(`${long}a`),
+    ];
+    const sheet = await Sheet.of(app, admin, 'sys/dict', rows.slice(0, 2000));
+    await sheet.add([...rows, word(`${long}b`)].map((values, row) => ({ row, values })).slice(2000));
+    const { code, data } = await sheet.save();
+    expect([code, data.fields.map(({ row, field }) => [row, field])]).toEqual([40000, [[2001, 'dictValue']]]);
+    await sheet.add([{ row: 2001, values: null }]);
+    expect((await sheet.save()).data.saved).toBe(2004);
+    expect((await app.call<{ total: number }>(admin, 'GET', `sys/dict/select-page?eq=parentId:${below.id}`)).data.total).toBe(2004);
+  });
+
   it('is nobody else’s', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
     const other = await app.userWith({ 'sys/user': ['write'] });

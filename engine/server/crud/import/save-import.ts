@@ -74,8 +74,9 @@ async function checkWhole(
 ): Promise<{ rows: Row[]; issues: ImportIssue[] }> {
   const rows: Row[] = [];
   const issues: ImportIssue[] = [];
+  const seen = new Set<string>();
   for (let from = 0; ;) {
-    const span = await checkSpan(context, resource, guard, importId, { from, to: importLimits.maxRow }, importLimits.partRows);
+    const span = await checkSpan(context, resource, guard, importId, { from, to: importLimits.maxRow }, importLimits.partRows, seen);
     rows.push(...span.checked.map((checked, at) => ({ ...checked, rowNo: span.rows[at] ?? 0 })));
     issues.push(...span.issues);
     if (span.rows.length < importLimits.partRows) return { rows, issues };

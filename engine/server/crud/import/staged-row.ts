@@ -2,7 +2,7 @@ import { importLimits } from '@back-office/contract/calls/import.ts';
 import { importShapes } from '@back-office/contract/calls/import-shapes.ts';
 import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readAs } from '../../platform/http/read-as.ts';
 import { Refusal, refused, refusedField } from '../../platform/http/refusal.ts';
@@ -54,9 +54,12 @@ const isCell = (value: unknown): boolean =>
   (Array.isArray(value) && value.length <= longestList && value.every((entry) => typeof entry === 'string' && entry.length <= 200));
 
 function toStage(resource: Resource, rowNo: number, values: Record<string, unknown>): RowToStage {
+  // What names another record is compared when that is found (`findDuplicates`).
   const uniqueKeys = resource.unique.map((fields) => {
-    const parts = fields.map((name) => keyPart(values[name]));
-    return parts.at(-1) === '' ? null : JSON.stringify(parts);
+    const parts = fields.map((name) =>
+      ['text', 'number', 'date', 'datetime'].includes(fieldOf(resource, name).kind) ? partOf(values[name]) : '',
+    );
+    return parts.includes('') ? null : JSON.stringify(parts);
   });
   const isTree = parentFieldOf(resource) !== undefined;
   const names = isTree ? [resource.label, ...codesOf(resource)].map((name) => keyPart(values[name])).filter((name) => name !== '') : [];
@@ -67,9 +70,9 @@ function toStage(resource: Resource, rowNo: number, values: Record<string, unkno
 export const codesOf = (resource: Resource): string[] =>
   resource.unique.flatMap((fields) => (fields.length === 1 && fields[0] !== undefined ? [fields[0]] : []));
 
-/** What a name or code is compared by: without case and without what the database cannot hold. */
-export const keyPart = (value: unknown): string =>
-  // Nothing else than text and numbers names anything.
-  typeof value === 'string' || typeof value === 'number'
-    ? uniqueText(String(value)).toLowerCase().replaceAll('\u0000', '').toWellFormed().slice(0, 200)
-    : '';
+/** What a name or code is looked for by: without case. */
+export const keyPart = (value: unknown): string => partOf(value).toLowerCase().slice(0, 200);
+
+/** Without what the database cannot hold. Nothing else than text and numbers names anything. */
+const partOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? uniqueText(String(value)).replaceAll('\u0000', '').toWellFormed() : '';

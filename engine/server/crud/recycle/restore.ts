@@ -7,6 +7,7 @@ import { changeOf } from '../change.ts';
 import { checkTree, lockTree } from '../check-tree.ts';
 import type { Context } from '../context.ts';
 import { defaultOperations, type RouteParts } from '../operations.ts';
+import { refuseLookalikes } from '../lookalikes.ts';
 import { selectRows } from '../select.ts';
 import { uniqueRefusal } from '../unique.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -48,20 +49,14 @@ export async function restore(
     const { restore: putBack } = wrapped(resource.name, {
       ...defaultOperations,
       restore: async (within, of, targets) => {
-        const restored = await restoreGroup(
-          within,
-          of,
-          kept.filter(({ targetId }) => targets.includes(targetId)),
-        );
+        const group = kept.filter(({ targetId }) => targets.includes(targetId));
+        const restored = await restoreGroup(within, of, group);
         leftOut += restored.leftOut;
         return restored.rows;
       },
     });
-    await putBack(
-      context,
-      resource,
-      kept.map(({ targetId }) => targetId),
-    );
+    const targetIds = kept.map(({ targetId }) => targetId);
+    await putBack(context, resource, targetIds);
   }
   await context.db.deleteFrom('sys_recycle').where('id', '=', anyOf(ids)).execute();
   return { restored: rows.length, leftOut };
@@ -87,25 +82,18 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
   const targets = kept.map(({ targetId }) => targetId);
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
-  const assertNoEscalation = await context.guardEscalation(
-    context,
-    resource.name,
-    targets.map((id) => ({ id })),
-  );
+  const coming = targets.map((id) => ({ id }));
+  const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
   await insertKept(context, resource, ids);
   const leftOut = await restoreDependents(context.db, resource, ids);
   await assertNoEscalation();
   const rows = await selectRows(context, resource, targets);
   if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
-  await checkTree(
-    context,
-    resource,
-    rows.map((row) => ({ id: row.id, values: row, current: undefined })),
-  );
-  await context.record(
-    context,
-    rows.map((row) => ({ ...changeOf(resource, undefined, row), type: '恢复' })),
-  );
+  const back = rows.map((row) => ({ id: row.id, values: row, current: undefined }));
+  await refuseLookalikes(context, resource, back);
+  await checkTree(context, resource, back);
+  const changes = rows.map((row) => ({ ...changeOf(resource, undefined, row), type: '恢复' }));
+  await context.record(context, changes);
   return { rows, leftOut };
 }
 
