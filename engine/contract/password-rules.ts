@@ -31,7 +31,8 @@ const rules: readonly Rule[] = [
     issue: (password) => {
       if (password.length < min) return `密码不能少于 ${min} 个字符`;
       if (password.length > max) return `密码不能超过 ${max} 个字符`;
-      if (!isPlainText(password)) return '密码含有不可见的控制字符';
+      // Signing in takes none at all, not even a tab: a form in which one stands was read with the wrong key.
+      if (/\p{Cc}/u.test(password) || !isPlainText(password)) return '密码含有不可见的控制字符';
       // Signing in trims what is typed (docs/spec.md 5): with a blank at its edge a password would let nobody in.
       return password === password.trim() ? undefined : '密码的开头和结尾不能是空格';
     },

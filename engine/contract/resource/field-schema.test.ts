@@ -7,7 +7,7 @@ import { surelyFits } from './surely-fits.ts';
 /* What each kind of field takes and what it refuses. Values that are no value at all (null, '') are the record's business. */
 const id = '0192f0c1-8a7b-7c3d-9e4f-0123456789ab';
 const wrongTypes = [[], ['a'], {}, { a: 1 }, true, Symbol.iterator, () => 'a'];
-const control = ['\u0000', 'a\u0000b', '\u0007', 'a\u001b[31m', '\u007f', '\ud800', 'a\udc00b'];
+const control = ['\u0000', 'a\u0000b', '\u0007', 'a\u001b[31m', '\u007f', 'a\u0080b', 'ab\u0085', '\u009b31m', '\ud800', 'a\udc00b'];
 const many = (length: number): string[] => Array.from({ length }, (_, at) => `0192f0c1-8a7b-7c3d-9e4f-${String(at).padStart(12, '0')}`);
 
 const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] = [

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
-const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**

@@ -68,6 +68,17 @@ describe('a new value', () => {
     }
   });
 
+  it('that holds a control character is refused, in a long text too', async () => {
+    for (const sign of ['\u0007', '\u007f', '\u0080', '\u0085', '\u009f'])
+      for (const field of ['dictValue', 'dictLabel', 'dictRemark'])
+        expect(await save({ dictValue: randomUUID(), [field]: `a${sign}b` }), JSON.stringify(sign)).toMatchObject({
+          code: 40000,
+          data: { fields: [{ field, message: expect.stringContaining('控制字符') }] },
+        });
+    const id = await old('c\u0085d');
+    expect(await save({ id, version: 1, dictLabel: '改', dictValue: 'c\u0085d' })).toMatchObject({ code: 20000 });
+  });
+
   it('may hold emoji that are joined, and long texts anything that can be read', async () => {
     const family = '👨\u200d👩\u200d👧 👩🏽\u200d💻 ❤\ufe0f\u200d🔥';
     const { code, data } = await save({ dictValue: '家', dictLabel: family, dictRemark: 'a\u200bb \u200f' });

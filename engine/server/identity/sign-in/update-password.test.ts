@@ -90,6 +90,8 @@ describe('update-password', () => {
     ['one character repeated', () => [{ ...plain, newPassword: 'xxxxxxxxxx' }], 'newPassword'],
     ['the account in it', (session) => [{ ...plain, newPassword: `x${session.account}x` }], 'newPassword'],
     ['a control character', () => [{ ...plain, newPassword: 'Another\u0000Horse' }], 'newPassword'],
+    ['a tab, which signing in does not take', () => [{ ...plain, newPassword: 'Another\tHorse' }], 'newPassword'],
+    ['a control character beyond ASCII', () => [{ ...plain, newPassword: 'Another\u0085Horse' }], 'newPassword'],
     [
       'a value sealed for the other name',
       (session) => [{ ...plain, newPassword: sealParameter(next, 'oldPassword', session.secretKey) }],
