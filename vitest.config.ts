@@ -94,7 +94,7 @@ export default defineConfig({
           include: [
             'engine/server/**/*.test.ts',
             'sys/*/server/**/*.test.ts',
-            'sys/seed/*.test.ts',
+            'sys/{,seed/}*.test.ts',
             'app/{server,archives,backup,loading,entry,demo,codemods,command}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...(process.env['TEST_DATABASE_URL'] ? withoutDatabase() : [])],

@@ -7,7 +7,7 @@ export const botsFeature: Feature = {
   name: 'bots',
   resources: [bot, botPost],
   menu: [
-    { resource: 'sys/bot', group: '/sys', order: 69, title: '群机器人', icon: 'msg' },
-    { resource: 'sys/bot-post', group: '/sys', order: 70, title: '群消息', icon: 'log-opt' },
+    { resource: 'sys/bot', group: '/sys', order: 70, title: '群机器人', icon: 'robot' },
+    { resource: 'sys/bot-post', group: '/sys', order: 71, title: '群消息', icon: 'comment' },
   ],
 };

@@ -19,7 +19,7 @@ export const botsServer: ServerFeature = {
     {
       name: 'post-failures',
       title: '未送达的群消息',
-      icon: 'msg',
+      icon: 'comment',
       order: 46,
       trouble: true,
       resource: 'sys/bot-post',

@@ -5,6 +5,6 @@ import { directory } from './directory.ts';
 export const directoriesFeature: Feature = {
   name: 'directories',
   resources: [directory],
-  menu: [{ resource: 'sys/directory', group: '/sys', order: 67, title: '目录同步', icon: 'org', permissions: { run: '同步' } }],
+  menu: [{ resource: 'sys/directory', group: '/sys', order: 65, title: '目录同步', icon: 'sync', permissions: { run: '同步' } }],
   needs: ['users', 'depts', 'orgs', 'roles', 'linked-accounts'],
 };

@@ -5,6 +5,6 @@ import { linkedAccount } from './linked-account.ts';
 export const linkedAccountsFeature: Feature = {
   name: 'linked-accounts',
   resources: [linkedAccount],
-  menu: [{ resource: 'sys/linked-account', group: '/sys', order: 66, title: '关联账号', icon: 'user' }],
+  menu: [{ resource: 'sys/linked-account', group: '/sys', order: 63, title: '关联账号', icon: 'link' }],
   needs: ['users'],
 };

@@ -7,7 +7,7 @@ export const logsFeature: Feature = {
   name: 'logs',
   resources: [logLogin, logOpt],
   menu: [
-    { resource: 'sys/log-login', group: '/sys', order: 70, title: '登录日志', icon: 'log-login' },
+    { resource: 'sys/log-login', group: '/sys', order: 75, title: '登录日志', icon: 'log-login' },
     { resource: 'sys/log-opt', group: '/sys', order: 80, title: '操作日志', icon: 'log-opt' },
   ],
 };

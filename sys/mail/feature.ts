@@ -5,5 +5,5 @@ import { mail } from './mail.ts';
 export const mailFeature: Feature = {
   name: 'mail',
   resources: [mail],
-  menu: [{ resource: 'sys/mail', group: '/sys', order: 68, title: '邮件', icon: 'mail', permissions: { send: '发送' } }],
+  menu: [{ resource: 'sys/mail', group: '/sys', order: 69, title: '邮件', icon: 'mail', permissions: { send: '发送' } }],
 };

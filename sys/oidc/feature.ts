@@ -5,6 +5,6 @@ import { claimRule } from './claim-rule.ts';
 export const oidcFeature: Feature = {
   name: 'oidc',
   resources: [claimRule],
-  menu: [{ resource: 'sys/claim-rule', group: '/sys', order: 67, title: '登录规则', icon: 'role' }],
+  menu: [{ resource: 'sys/claim-rule', group: '/sys', order: 64, title: '登录规则', icon: 'rule' }],
   needs: ['linked-accounts', 'users', 'roles', 'orgs'],
 };

@@ -5,5 +5,5 @@ import { token } from './token.ts';
 export const tokensFeature: Feature = {
   name: 'tokens',
   resources: [token],
-  menu: [{ resource: 'sys/token', group: '/sys', order: 65, title: '接口密钥', icon: 'key' }],
+  menu: [{ resource: 'sys/token', group: '/sys', order: 66, title: '接口密钥', icon: 'key' }],
 };

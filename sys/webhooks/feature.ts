@@ -7,13 +7,13 @@ export const webhooksFeature: Feature = {
   name: 'webhooks',
   resources: [webhook, webhookDelivery],
   menu: [
-    { resource: 'sys/webhook', group: '/sys', order: 66, title: '推送', icon: 'export' },
+    { resource: 'sys/webhook', group: '/sys', order: 67, title: '推送', icon: 'send' },
     {
       resource: 'sys/webhook-delivery',
       group: '/sys',
-      order: 67,
+      order: 68,
       title: '推送记录',
-      icon: 'log-opt',
+      icon: 'sent',
       permissions: { resend: '再次推送' },
     },
   ],

@@ -24,4 +24,11 @@ export type MenuIconName =
   | 'job'
   | 'status'
   | 'job-run'
-  | 'export';
+  | 'export'
+  | 'link'
+  | 'rule'
+  | 'sync'
+  | 'send'
+  | 'sent'
+  | 'robot'
+  | 'comment';
