@@ -1,10 +1,11 @@
 import { user } from '@back-office/sys/users/user.ts';
+import { useLayoutEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dictionaries } from '../../testing/sample.ts';
 import { draw } from '../../testing/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
-import { manyRows } from '../../testing/stub-list.ts';
+import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from './list-page.tsx';
 
@@ -30,4 +31,39 @@ test('rows come into a list without a word that there are none, and what stands 
   look.disconnect();
   expect(saidEmpty).toBe(false);
   expect(bar.mock.calls.length - before).toBe(1);
+});
+
+test('a table whose rows are known comes into the page after what stands above it', async () => {
+  stubServer(stubList(user, manyRows(user, 3)));
+  // What stood in the page when the list was first put into it.
+  const stood: (readonly [toolbar: boolean, table: boolean])[] = [];
+  const there = (selector: string): boolean => document.querySelector(selector) !== null;
+  function Beside() {
+    useLayoutEffect(() => void stood.push([there('.crud-bar-tools'), there('.ant-table')]), []);
+    return null;
+  }
+  function Page() {
+    const [shown, show] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => show(!shown)}>
+          别处
+        </button>
+        {shown && <ListPage resource={user} />}
+        {shown && <Beside />}
+      </>
+    );
+  }
+  await draw(<Page />, { at: '/sys/user/list' });
+  const last = page.getByText('甲3');
+  await expect.element(last).toBeVisible();
+  const elsewhere = page.getByRole('button', { name: '别处' });
+  await elsewhere.click();
+  await expect.element(last).not.toBeInTheDocument();
+  await elsewhere.click();
+  await expect.element(last).toBeVisible();
+  expect(stood).toEqual([
+    [true, false],
+    [true, false],
+  ]);
 });
