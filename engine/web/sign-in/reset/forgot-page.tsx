@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { request } from '../../platform/request/request.ts';
 import { SubmitButton } from '../gate/submit-button.tsx';
 import { TextInput } from '../gate/text-input.tsx';
@@ -12,17 +12,22 @@ export function ForgotPage() {
   const [issue, setIssue] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = (words: string): void => {
+    setIssue(words);
+    input.current?.focus();
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    if (account.trim() === '') return setIssue('请输入账号');
+    if (account.trim() === '') return refuse('请输入账号');
     setBusy(true);
     setIssue(undefined);
     try {
       await request('/api/password/forgot', { method: 'POST', json: { account: account.trim() }, quiet: true });
       setDone(true);
     } catch (error) {
-      setIssue(error instanceof Error ? error.message : String(error));
+      refuse(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
@@ -37,6 +42,7 @@ export function ForgotPage() {
         <>
           <TextInput
             label="账号"
+            ref={input}
             name="account"
             value={account}
             onChange={setAccount}
