@@ -62,6 +62,14 @@ describe('the company of the demo', () => {
     expect(await count(`SELECT count(*) FROM sys_job WHERE kind = 'export' AND state = 'failed'`)).toBe(2);
     expect(await count(`SELECT count(*) FROM sys_msg WHERE need_confirm = '是' AND msg_status = '已发布'`)).toBe(1);
     expect(await count(`SELECT count(DISTINCT date_trunc('month', login_time)) FROM sys_log_login`)).toBeGreaterThan(11);
+    for (const [log, time, who] of [
+      ['login', 'login_time', 'create_user'],
+      ['opt', 'opt_time', 'target_id'],
+    ])
+      expect(
+        await count(`SELECT count(*) FROM sys_log_${log} l JOIN sys_user u ON u.id = l.${who} AND l.${time} < u.create_time`),
+        `the ${log} log of somebody from before they came`,
+      ).toBe(0);
     expect(await count(`SELECT count(*) FROM sys_log_login WHERE login_time > now() OR login_time < now() - interval '1 year'`)).toBe(0);
   });
 

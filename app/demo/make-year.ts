@@ -15,21 +15,29 @@ const changed = [
   ['sysDeptId', '部门', '客户服务部', '市场拓展部'],
 ] as const;
 
-/** Writes the sign-ins and the changes of a year: workdays more than weekends, mornings most. */
+/** Writes the sign-ins and the changes of a year: workdays more than weekends, mornings most, and nobody's from before they came. */
 export async function makeYear({ pool, random }: Making, people: readonly DemoPerson[]): Promise<void> {
+  const { rows } = await pool.query<{ id: string; made: string }>('SELECT id, extract(epoch FROM create_time)::text AS made FROM sys_user');
+  const came = new Map(rows.map(({ id, made }) => [id, Number(made) * 1000]));
   const active = people.filter(({ status }) => status === userStatuses.enabled);
   const signIns: object[] = [];
   const changes: object[] = [];
   for (let day = 359; day >= 0; day -= 1) {
     const weekday = daysBefore(day, 12).getDay();
+    const here = active.filter(({ id }) => (came.get(id) ?? Infinity) < daysBefore(day, 0).getTime());
     const busy = weekday === 0 || weekday === 6 ? 0.2 : 1;
     // More of what the home page shows, the last thirty days.
     const crowd = day < 35 ? 30 : 7;
-    for (let left = Math.round((crowd + random.whole(-4, 6)) * busy); left > 0; left -= 1) signIns.push(...signInOf(random, active, day));
-    for (let left = Math.round((crowd / 2 + random.whole(-2, 4)) * busy); left > 0; left -= 1) changes.push(changeOf(random, active, day));
+    for (let left = Math.round((crowd + random.whole(-4, 6)) * busy); left > 0; left -= 1) signIns.push(...signInOf(random, here, day));
+    for (let left = Math.round((crowd / 2 + random.whole(-2, 4)) * busy); left > 0; left -= 1) changes.push(changeOf(random, here, day));
   }
   await insertSignIns(pool, signIns);
   await insertChanges(pool, changes);
+  await pool.query(
+    `UPDATE sys_user u SET update_time = l.last, update_user = l.by FROM (
+       SELECT DISTINCT ON (target_id) target_id, opt_time AS last, create_user AS by FROM sys_log_opt
+       WHERE target_resource = 'sys/user' ORDER BY target_id, opt_time DESC) l WHERE l.target_id = u.id AND l.last > u.update_time`,
+  );
   await pool.query(
     `UPDATE sys_user u SET last_login_time = l.last FROM (
        SELECT create_user, max(login_time) AS last FROM sys_log_login WHERE login_status = $1 GROUP BY 1) l WHERE l.create_user = u.id`,
