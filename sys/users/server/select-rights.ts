@@ -3,12 +3,14 @@ import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import { org } from '../../orgs/org.ts';
 import { user } from '../user.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -39,10 +41,16 @@ export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void
   );
 }
 
-async function rightsOfUser({ db, resources }: Context, userId: string, userStatus: string): Promise<RightsAnswer> {
+/** In the place of the names of organisations that whoever asks does not see. */
+const others = '不在您数据范围内的机构';
+
+async function rightsOfUser(context: Context, userId: string, userStatus: string): Promise<RightsAnswer> {
+  const { db, resources } = context;
+  const listed = sql`FROM sys_role_org l JOIN sys_org t ON t.id = l.target_id WHERE l.owner_id = r.id`;
   const { rows: roles } = await sql<RoleRow>`
     SELECT r.id, r.role_name, r.role_status, r.data_scope,
-      (SELECT coalesce(array_agg(o.org_name ORDER BY o.org_sort), '{}') FROM sys_role_org l JOIN sys_org o ON o.id = l.target_id WHERE l.owner_id = r.id) AS orgs,
+      ARRAY(SELECT t.org_name ${listed} AND ${visible(context, org)} ORDER BY t.org_sort)
+        || ARRAY(SELECT ${others} ${listed} AND (${visible(context, org)}) IS NOT TRUE LIMIT 1) AS orgs,
       EXISTS (SELECT FROM sys_user_role ur WHERE ur.owner_id = ${userId} AND ur.target_id = r.id) AS held
     FROM sys_role r ORDER BY r.role_sort, r.role_code`.execute(db);
   const { rows: functions } = await sql<FunctionRow>`
