@@ -6,6 +6,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { amongIds } from './among-ids.ts';
 import { ownOrListed } from './own-or-listed.ts';
+import { selectableIn } from './selectable-in.ts';
 import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
@@ -40,16 +41,14 @@ export async function checkTargets(
     records.forEach((record, at) => {
       if (left(field, record, name).some((id) => known?.has(id) === false))
         issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
-      const value = record.values[name];
-      const wrong =
-        known !== undefined
-          ? changedIds(record, name).some((id) => !known.has(id) && !(field.kind === 'parent' && coming.has(id)))
-          : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
-      if (wrong)
-        issues[at]?.push({
-          field: name,
-          message: field.kind === 'dict' ? `${field.label}不在可选范围内：${String(value).slice(0, 50)}` : `${field.label}不存在`,
-        });
+      const [value, ids] = [record.values[name], known === undefined ? [] : changedIds(record, name)];
+      if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && coming.has(id))))
+        issues[at]?.push({ field: name, message: `${field.label}不存在` });
+      // A role that is disabled may be given, and below what is disabled more be made ready: it counts once that is enabled.
+      else if (field.kind === 'reference' && ids.some((id) => known?.get(id) === false))
+        issues[at]?.push({ field: name, message: `${field.label}不在可选范围内` });
+      else if (field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value)))
+        issues[at]?.push({ field: name, message: `${field.label}不在可选范围内：${String(value).slice(0, 50)}` });
     });
   }
   return issues;
@@ -59,8 +58,11 @@ export async function checkTargets(
 const wantedOf = (records: readonly Pending[], name: string, field: Field): string[] =>
   records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
 
+/** Of those, the ones that this person sees, and whether they may still be chosen. */
+type Known = ReadonlyMap<string, boolean>;
+
 /** Those of the wanted that this person may name in the field; undefined for a field that names none. */
-async function knownOf(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Set<string> | undefined> {
+async function knownOf(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Known | undefined> {
   const target = targetOf(resource, field);
   if (target !== undefined) return existing(context, resource, target, wanted);
   return field.kind === 'file' ? files(context, wanted) : undefined;
@@ -100,19 +102,19 @@ function wordsOf(fields: readonly (readonly [string, Field])[], records: readonl
 }
 
 /** Those of the ids that are files which they may name: their own, and what the page of files shows them. */
-async function files(context: Context, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+async function files(context: Context, ids: readonly string[]): Promise<Known> {
+  if (ids.length === 0) return new Map();
   const rows = await context.db
     .selectFrom('sys_file as t')
     .select('t.id')
     .where('t.id', '=', anyOf(ids))
     .where(ownOrListed(context).$castTo<boolean>())
     .execute();
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map((row) => [row.id, true]));
 }
 
-async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Known> {
+  if (ids.length === 0) return new Map();
   const resource = context.resourceOf(target);
   const { rights, scopes, userId } = context.user;
   const { key, holds, values } = amongIds([...new Set(ids)]);
@@ -120,10 +122,10 @@ async function existing(context: Context, referrer: Resource, target: string, id
   const lock = statementFor(
     [context.resources, resource, rights, scopes],
     `${key} target of ${referrer.name} ${userId}`,
-    () => sql<{ id: string }>`
-      SELECT t.id FROM ${sql.table(resource.table)} t
+    () => sql<{ id: string; isOffered: boolean }>`
+      SELECT t.id, ${sql.join([sql`true`, ...selectableIn(resource)], sql` AND `)} AS is_offered FROM ${sql.table(resource.table)} t
       WHERE ${holds('t.id')} AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`,
   );
   const rows = await lock.run(context.db, values);
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map((row) => [row.id, row.isOffered]));
 }

@@ -110,3 +110,20 @@ it('an empty secret leaves the password as it is', async () => {
     expect((await save({ id: data.id, version, userName: `留${version}`, userPassword }, 'sys/user')).code).toBe(20000);
   expect((await app.login('keeps-secret', 'Kept-Horse-3141')).code).toBe(20000);
 });
+
+it('a reference to what is disabled is chosen by nobody, and stays where it stands', async () => {
+  const org = (await save({ orgName: '停了', orgCode: 'stopped', orgStatus: '停用' }, 'sys/org')).data;
+  const role = (await save({ roleName: '停', roleCode: 'stopped', roleStatus: '停用' })).data;
+  const other = (await save({ orgName: '开着', orgCode: 'running' }, 'sys/org')).data;
+  const user = (await save({ userAccount: 'stays-there', userName: '在', sysOrgId: other.id }, 'sys/user')).data;
+  const refused = { code: 40000, data: { fields: [{ field: 'sysOrgId', message: '机构不在可选范围内' }] } };
+  expect(await save({ userAccount: 'new-there', userName: '新', sysOrgId: org.id }, 'sys/user')).toMatchObject(refused);
+  expect(await save({ id: user.id, version: 1, sysOrgId: org.id }, 'sys/user')).toMatchObject(refused);
+  const rows = [{ userAccount: 'new-there', userName: '新', sysOrgId: org.id }];
+  expect(await app.call(admin, 'POST', 'sys/user/save-batch', rows)).toMatchObject({ code: 40000, data: { fields: [{ row: 0 }] } });
+  // From before, or by a statement.
+  await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [org.id, user.id]);
+  const whole = (await app.call<AnyRow>(admin, 'GET', `sys/user/select/${user.id}`)).data;
+  expect((await save({ ...whole, userName: '还在', sysRoleIds: [role.id] }, 'sys/user')).code).toBe(20000);
+  expect((await save({ orgName: '下级', orgCode: 'below-stopped', parentId: org.id }, 'sys/org')).code).toBe(20000);
+});

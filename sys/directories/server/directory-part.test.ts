@@ -107,6 +107,21 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     expect(rows.filter(({ opt_module: module }) => module === '关联账号')).toHaveLength(3);
   });
 
+  it('come without a department that is disabled here', async () => {
+    const closed = await save('sys/dept', { deptName: '已停', sysOrgId: orgId, deptStatus: '停用' });
+    await there.add({
+      'ou=已停': { objectClass: ['organizationalUnit'], ou: '已停' },
+      'uid=sunba,ou=已停': entry('sunba', '孙八'),
+    });
+    expect((await trial()).counts).toMatchObject({ added: 1, conflicts: 4 });
+    await run();
+    expect(await person('sunba')).toMatchObject({ userName: '孙八', sysOrgIdLabel: '总公司', sysDeptId: null });
+    await there.change((client) => client.del(`uid=sunba,ou=已停,${there.base}`));
+    await there.change((client) => client.del(`ou=已停,${there.base}`));
+    await run();
+    await app.call(admin, 'DELETE', `sys/dept/delete/${closed.id}`);
+  });
+
   it('change with the directory, roles by its groups alone', async () => {
     const { id: userId, version } = (await person('zhangsan')) ?? expect.fail('not there');
     const role = await save('sys/role', { roleName: '另一个', roleCode: 'other' });

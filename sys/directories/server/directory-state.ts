@@ -16,7 +16,7 @@ export interface DirectoryState {
   readonly taken: ReadonlySet<string>;
   readonly departments: ReadonlyMap<
     string,
-    { readonly id: string; readonly version: number; readonly name: string; readonly parentId: string | null }
+    { readonly id: string; readonly version: number; readonly name: string; readonly parentId: string | null; readonly status: string }
   >;
   /** Roles by their code. */
   readonly roles: ReadonlyMap<string, string>;
@@ -52,7 +52,7 @@ export async function readState(
     .execute();
   const departments = await db
     .selectFrom('sys_dept')
-    .select(['id', 'version', 'deptName as name', 'parentId'])
+    .select(['id', 'version', 'deptName as name', 'parentId', 'deptStatus as status'])
     .where('sysOrgId', '=', orgId)
     .execute();
   const roles = await db.selectFrom('sys_role').select(['id', 'roleCode']).execute();

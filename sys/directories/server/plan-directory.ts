@@ -1,4 +1,4 @@
-import { userStatuses } from '@back-office/contract/status.ts';
+import { statuses, userStatuses } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { DirectoryContent, DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
@@ -54,7 +54,9 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const refuse = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
-    const place = { sysOrgId: orgId, ...(departmentId === undefined ? {} : { sysDeptId: departmentId }) };
+    // Nobody is put into a department that is disabled here.
+    const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
+    const place = { sysOrgId: orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
     const wanted = { ...detailsOf(person), ...place };
     if (twice.has(person.account.toLowerCase())) refuse('目录中有多个条目使用这个账号');
     else if (userId === undefined) {
