@@ -72,9 +72,10 @@ export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
 }
 
 /** What the person calls it, by which they know it when it is to go. */
-export const NameField = () => (
+export const NameField = ({ before }: { before?: string }) => (
   <Form.Item
     name="passkeyName"
+    initialValue={before}
     label="名称"
     extra="便于日后辨认，例如“办公室电脑”“我的手机”"
     rules={[{ required: true, whitespace: true, message: '请填写名称' }]}

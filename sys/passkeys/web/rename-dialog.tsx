@@ -31,7 +31,7 @@ export const RenameDialog = ({ path, passkeyName, onDone, onClose }: Props) => (
         onDone();
       }}
     >
-      <NameField />
+      <NameField before={passkeyName} />
     </AskForm>
   </Modal>
 );
