@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { request } from '../../platform/request/request.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
 import { sessionEnds } from '../../platform/request/session-ends.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { draw } from '../../testing/draw.tsx';
@@ -45,6 +46,26 @@ describe('the line before the end of a session', () => {
     await line.getByRole('button', { name: '继续使用' }).click();
     await expect.element(page.getByRole('dialog', { name: '重新登录' })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  });
+});
+
+describe('the line before the end of a preview', () => {
+  test('ends it, and never puts the own session in its place', async () => {
+    const now = sessionStore.get();
+    const own = now.rolesCredentials;
+    if (own === null) throw new Error('Nobody is signed in');
+    // Whoever leaves it comes to this very page, which the browser then does not load.
+    vi.spyOn(sessionStore, 'get').mockReturnValue({ ...now, preview: { roleName: '文员', own, back: '#left' } });
+    const calls = stubServer({ 'POST /api/logout': null });
+    sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + 90_000, total: Date.now() + 60_000 });
+    await draw(<SessionEndBanner />);
+    const line = page.getByRole('alert');
+    await expect.element(line).toMatchTextContent('预览即将到期');
+    await line.getByRole('button', { name: '退出预览' }).click();
+    await expect.poll(() => location.hash).toBe('#left');
+    expect(calls.map(({ path }) => path)).toEqual(['/api/logout']);
+    await expect.element(page.getByRole('dialog', { name: '重新登录' })).not.toBeInTheDocument();
+    history.replaceState(null, '', location.pathname + location.search);
   });
 });
 

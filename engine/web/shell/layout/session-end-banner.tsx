@@ -1,40 +1,46 @@
 import { useState } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { continueSession } from '../../platform/session/continue-session.ts';
+import { endPreview } from '../../platform/session/role-preview.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 import { type SessionEnd, useSessionEnd } from './use-session-end.ts';
 import './overlay.css';
 import '../../platform/ui/plain.css';
 
-const words: Record<SessionEnd['why'], string> = {
+const words: Record<SessionEnd['why'] | 'preview', string> = {
   idle: '长时间没有操作，登录即将过期',
   total: '本次登录即将到期，继续使用需再次登录',
+  preview: '预览即将到期',
 };
 
 /**
  * Stands over the page when the session is about to end, and lets it go on: by using it, or, where its age ends it, by
- * signing in in place. What is open stays as it is.
+ * signing in in place. What is open stays as it is. A preview is left: signing in would put one's own session in its place.
  */
 export function SessionEndBanner() {
   const end = useSessionEnd();
+  const isPreview = useSession().preview !== null;
   const [busy, setBusy] = useState(false);
   if (end === undefined || busy) return null;
+  const why = isPreview && end.why === 'total' ? 'preview' : end.why;
   const goOn = async (): Promise<void> => {
     setBusy(true);
-    if (end.why === 'total') await (await feedback.ready()).signInAgain();
+    if (why === 'preview') await endPreview();
+    else if (why === 'total') await (await feedback.ready()).signInAgain();
     else await continueSession();
     setBusy(false);
   };
   return (
     <div className="shell-expired" data-over="all" role="alert">
       <span>
-        {words[end.why]}
+        {words[why]}
         {/* Heard once; whoever sees it sees the seconds run. */}
         <span aria-hidden className="shell-expired-time">
           {clockOf(end.left)}
         </span>
       </span>
       <button type="button" className="main-button" onClick={() => void goOn()}>
-        继续使用
+        {why === 'preview' ? '退出预览' : '继续使用'}
       </button>
     </div>
   );
