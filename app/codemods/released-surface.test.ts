@@ -46,6 +46,31 @@ describe('of what was handed out before', () => {
     expect(goneBetween(has, has)).toEqual([]);
   });
 
+  it('what may no longer be left out is known, and what is no longer taken', () => {
+    const between = (one: string, other: string) => goneBetween(report(one), report(other));
+    expect(
+      between(
+        'interface Row { readonly at?: Date; by?(): void; id: string; }',
+        'interface Row { readonly at: Date; by(): void; id?: string; }',
+      ),
+    ).toEqual(['Row.at?', 'Row.by?']);
+    expect(between('interface Row { at?: Date; }', 'interface Row { by: Date; }')).toEqual(['Row.at']);
+    expect(between("type Shape = 'code' | 'e-mail' | '停用';", "type Shape = 'code';")).toEqual(["Shape.'e-mail'", "Shape.'停用'"]);
+    expect(between("function keep(how: 'a' | 'b'): void", "function keep(how: 'b' | 'c'): void")).toEqual(["keep.'a'"]);
+    expect(between('type Field = | TextField | DateField;', 'type Field = | TextField | TimeField;')).toEqual(['Field.DateField']);
+    // The words have a name of their own now, and one more.
+    expect(between("interface Row { how: 'a' | 'b'; }", "interface Row { how: How; }\ntype How = 'a' | 'b' | 'c';")).toEqual([]);
+    expect(between("interface Row { how: 'a' | 'b'; }", "interface Row { how: How; }\ntype How = 'a' | 'c';")).toEqual(["Row.'b'"]);
+    expect(
+      untold(
+        ['Row.at?', "Shape.'e-mail'", "Shape.'停用'", "Shape.'a'"],
+        '2.0.0',
+        '## 2.1.0\n\n- Breaking: `at` is required, e-mail and 停用 went.\n\n## 2.0.0\n',
+        [],
+      ),
+    ).toEqual(["Shape.'a'"]);
+  });
+
   it('every kind of definition has its members: those of what it takes by name, too, and none of what it takes by place', () => {
     const membersIn = (definition: string) => [...namesOf(report(`${definition}\n    engine/some.ts`))].join(' ');
     expect(membersIn('async function addJob(db: Kysely<Tables>, { kind }: NewJob): Promise<string>')).toBe('addJob');
