@@ -1,0 +1,207 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const sessionOf = (userId: string, accessToken: string): LoginAnswer => ({
+  roles: { userId, userName: '林小满', userAvatar: null, userStatus: '正常', userAccount: 'lin' },
+  credentials: { accessToken, secretKey: 'key' },
+});
+const mine = sessionOf('1', 'token');
+const asking = (more: object = {}) => ({ kind: 'ask', nonce: 'n', ...more });
+
+let opened: BroadcastChannel[];
+let heard: unknown[];
+let left: unknown[];
+/** Another window of the browser. */
+let other: BroadcastChannel;
+
+/** This window as a fresh load of the page makes it, signed in or not. */
+async function load({ signedIn = true } = {}) {
+  vi.resetModules();
+  const { sessionStore } = await import('./session-store.ts');
+  const { sessionEnds } = await import('../request/session-ends.ts');
+  const windows = await import('./session-channel.ts');
+  windows.joinWindows((how) => left.push(how));
+  if (signedIn) sessionStore.open(mine);
+  return { ...windows, sessionStore, sessionEnds };
+}
+
+/** Whatever either sent before has arrived: messages keep their order, and a number means nothing to the windows. */
+async function settled(): Promise<void> {
+  const [, own] = opened;
+  if (own === undefined) throw new Error('No window is open');
+  for (const [from, to] of [
+    [other, own],
+    [own, other],
+  ] as const) {
+    const mark = Math.random();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    to.addEventListener('message', ({ data }) => {
+      if (data === mark) resolve();
+    });
+    from.postMessage(mark);
+    await promise;
+  }
+}
+async function say(message: unknown): Promise<void> {
+  other.postMessage(message);
+  await settled();
+}
+
+beforeEach(() => {
+  [opened, heard, left] = [[], [], []];
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  const Real = BroadcastChannel;
+  other = new Real('session');
+  other.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'number') heard.push(data);
+  });
+  opened.push(other);
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Real {
+      constructor(name: string) {
+        super(name);
+        opened.push(this);
+      }
+    },
+  );
+});
+afterEach(() => {
+  for (const channel of opened) channel.close();
+  vi.unstubAllGlobals();
+});
+
+describe('a window that is asked for its session', () => {
+  test.each([
+    ['gives it', {}, 1],
+    ['gives it to the same person', { userId: '1' }, 1],
+    ['gives it to nobody else', { userId: '2' }, 0],
+    ['does not give what the asker has already', { not: 'token' }, 0],
+  ])('%s', async (_name, question, answers) => {
+    await load();
+    await say(asking(question));
+    expect(heard).toEqual(Array.from({ length: answers }, () => ({ kind: 'answer', nonce: 'n', session: mine })));
+  });
+
+  test('has none to give while nobody is signed in', async () => {
+    await load({ signedIn: false });
+    await say(asking());
+    expect(heard).toEqual([]);
+  });
+
+  test('that shows a preview gives its own, never that of the preview', async () => {
+    const { sessionStore } = await load();
+    const now = sessionStore.get();
+    const preview = { roleName: '文员', own: mine, back: '/' };
+    vi.spyOn(sessionStore, 'get').mockReturnValue({ ...now, preview, rolesCredentials: sessionOf('1', 'of the preview') });
+    await say(asking());
+    expect(heard).toEqual([{ kind: 'answer', nonce: 'n', session: mine }]);
+  });
+});
+
+describe('asking the others', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  const answerIt = async (): Promise<void> => {
+    await settled();
+    await say({ kind: 'answer', nonce: (heard[0] as { nonce: string }).nonce, session: mine });
+  };
+
+  test('gives the session of the first that answers', async () => {
+    const { askOtherWindows } = await load({ signedIn: false });
+    const asked = askOtherWindows({ userId: '1', not: 'old' });
+    await answerIt();
+    expect(await asked).toEqual(mine);
+    expect(heard[0]).toMatchObject({ kind: 'ask', userId: '1', not: 'old' });
+  });
+
+  test('takes no answer to another question', async () => {
+    const { askOtherWindows } = await load({ signedIn: false });
+    const asked = askOtherWindows();
+    await say({ kind: 'answer', nonce: 'of another', session: mine });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await asked).toBeUndefined();
+  });
+
+  test('waits no longer than people notice, and then tells of one that comes late', async () => {
+    const { askOtherWindows } = await load({ signedIn: false });
+    const late: unknown[] = [];
+    const asked = askOtherWindows({ late: (session) => late.push(session) });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await asked).toBeUndefined();
+    await answerIt();
+    expect(late).toEqual([mine]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(late).toEqual([mine]);
+  });
+
+  test('tells in the end that none came', async () => {
+    const { askOtherWindows } = await load({ signedIn: false });
+    const late: unknown[] = [];
+    void askOtherWindows({ late: (session) => late.push(session) });
+    await vi.advanceTimersByTimeAsync(5_249);
+    expect(late).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(late).toEqual([undefined]);
+  });
+});
+
+describe('what happens in another window', () => {
+  test('signs the same person out here, for now or for good, and nobody else', async () => {
+    await load();
+    await say({ kind: 'signed-out', userId: '2', forNow: false });
+    expect(left).toEqual([]);
+    await say({ kind: 'signed-out', userId: '1', forNow: true });
+    expect(left).toEqual([{ forNow: true }]);
+  });
+
+  test('gives the same person new credentials, and nobody else', async () => {
+    const { sessionStore } = await load();
+    await say({ kind: 'renewed', session: sessionOf('2', 'of somebody else') });
+    expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('token');
+    await say({ kind: 'renewed', session: sessionOf('1', 'newer') });
+    expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('newer');
+  });
+
+  test('moves the end of the session here too, which is not sent back', async () => {
+    const { sessionEnds } = await load();
+    const times = { token: 'token', idle: Date.now() + 60_000, total: Date.now() + 90_000 };
+    await say({ kind: 'ends', times });
+    expect(sessionEnds.get()).toEqual(times);
+    expect(heard).toEqual([]);
+    sessionEnds.take({ ...times, idle: times.idle + 60_000 });
+    await settled();
+    expect(heard).toEqual([{ kind: 'ends', times: { ...times, idle: times.idle + 60_000 } }]);
+  });
+
+  test.each([
+    [null],
+    ['renewed'],
+    [{ kind: 'renewed' }],
+    [{ kind: 'renewed', session: null }],
+    [{ kind: 'signed-out' }],
+    [{ kind: 'answer', session: mine }],
+    [{ kind: 'ends', times: null }],
+    [{ kind: 'of a later version', userId: '1', session: mine }],
+  ])('is passed over where it is none of these messages: %j', async (message) => {
+    const { sessionStore } = await load();
+    await say(message);
+    expect([left, heard, sessionStore.get().rolesCredentials]).toEqual([[], [], mine]);
+  });
+});
+
+test('tells the others that the session goes on, and that it ended', async () => {
+  const { notifyRenewed, notifySignedOut } = await load();
+  notifyRenewed();
+  notifySignedOut('1', { forNow: true });
+  await settled();
+  expect(heard).toEqual([
+    { kind: 'renewed', session: mine },
+    { kind: 'signed-out', userId: '1', forNow: true },
+  ]);
+});
