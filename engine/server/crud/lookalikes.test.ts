@@ -151,15 +151,22 @@ describe('of a company', () => {
     title: '箱子',
     table: 'acme_box',
     label: 'boxName',
-    fields: { boxName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' } },
+    fields: {
+      boxName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' },
+      boxMark: { kind: 'text', label: '箱号', max: 20, shape: { pattern: '^箱', message: '应以箱开头', example: '箱甲' }, log: 'plain' },
+    },
     list: ['boxName'],
-    form: ['boxName'],
+    form: ['boxName', 'boxMark'],
     sort: 'createTime:desc',
-    unique: [['boxName']],
+    unique: [['boxName'], ['boxMark']],
   });
-  const table = `${tableOf('acme_box', 'box_name text NOT NULL, label_pinyin text, CONSTRAINT acme_box_box_name_key UNIQUE (box_name)')}
+  const table = `${tableOf(
+    'acme_box',
+    `box_name text NOT NULL, box_mark text, label_pinyin text,
+    CONSTRAINT acme_box_box_name_key UNIQUE (box_name), CONSTRAINT acme_box_box_mark_key UNIQUE (box_mark)`,
+  )}
     INSERT INTO acme_box (id, box_name) SELECT gen_random_uuid(), '箱子' || n FROM generate_series(1, 20000) n;
-    INSERT INTO acme_box (id, box_name) VALUES (gen_random_uuid(), ' 老箱子 ');`;
+    INSERT INTO acme_box (id, box_name, box_mark) VALUES (gen_random_uuid(), ' 老箱子 ', '箱乙 ');`;
 
   it('they are found by an index of them alone, however large its table is', async () => {
     const company = await openModuleApp(
@@ -175,6 +182,10 @@ describe('of a company', () => {
         ['老箱子', '箱子7 ', '新箱子'].map((boxName) => company.call(token, 'POST', 'acme/box/save', { boxName })),
       );
       stop();
+      expect(await company.call(token, 'POST', 'acme/box/save', { boxName: '另一个', boxMark: '箱乙' })).toMatchObject({
+        code: 40900,
+        data: { fields: ['boxMark'] },
+      });
       expect(answers.map(({ code }) => code)).toEqual([40900, 40900, 20000]);
       const asked = statements.find((text) => text.includes('CROSS JOIN LATERAL')) ?? '';
       const { rows } = await company.database.pool.query(

@@ -44,10 +44,10 @@ export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] 
     });
   });
 
-/** True for a text of any letters; those with a shape are plain ASCII, which nothing else looks like. */
+/** True for a text of any letters; those of these shapes are plain ASCII, which nothing else looks like. */
 function isFreeText({ fields }: Resource, name: string): boolean {
   const field = fields[name];
-  return field?.kind === 'text' && field.shape === undefined;
+  return field?.kind === 'text' && !['account', 'code', 'phone'].some((plain) => plain === field.shape);
 }
 
 /**
