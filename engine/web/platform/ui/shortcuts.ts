@@ -44,8 +44,10 @@ export function useShortcut({ keys, title, where }: Shortcut): void {
  */
 export function useShortcuts(all: readonly Shortcut[]): void {
   useEffect(() => {
-    listed.set([...listed.get(), ...all]);
-    return () => listed.set(listed.get().filter((shortcut) => !all.includes(shortcut)));
+    // Of its own: another part may list the same.
+    const mine = all.map((shortcut) => ({ ...shortcut }));
+    listed.set([...listed.get(), ...mine]);
+    return () => listed.set(listed.get().filter((shortcut) => !mine.includes(shortcut)));
   }, [all]);
 }
 
