@@ -33,6 +33,10 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
     if (url !== undefined) URL.revokeObjectURL(url);
     setUrl(undefined);
   };
+  const refuse = (): void => {
+    close();
+    void message.error('图片无法打开，可能已损坏，请换一张', limits.messageSeconds);
+  };
   const save = async (userAvatar: string | null): Promise<void> => {
     const saved = await request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, userAvatar } });
     sessionStore.rename({ userAvatar });
@@ -80,7 +84,7 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
       </Space>
       {url !== undefined && (
         <Suspense>
-          <CropDialog url={url} onCut={cut} onClose={close} />
+          <CropDialog url={url} onCut={cut} onUnreadable={refuse} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -10,11 +10,13 @@ interface CropDialogProps {
   url: string;
   /** Stores what was cut out; the dialog waits for it. */
   onCut: (picture: File) => Promise<void>;
+  /** The file is no image, whatever it is called. */
+  onUnreadable: () => void;
   onClose: () => void;
 }
 
 /** Lets the person choose the part of an image that becomes the avatar, by mouse, touch or arrow keys. */
-export function CropDialog({ url, onCut, onClose }: CropDialogProps) {
+export function CropDialog({ url, onCut, onUnreadable, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
@@ -51,6 +53,7 @@ export function CropDialog({ url, onCut, onClose }: CropDialogProps) {
           showGrid={false}
           {...(styleNonce === undefined ? {} : { nonce: styleNonce })}
           cropperProps={{ role: 'group', 'aria-label': '裁剪区域，用方向键移动' }}
+          mediaProps={{ onError: onUnreadable }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}

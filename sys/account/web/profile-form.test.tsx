@@ -114,6 +114,13 @@ describe('what was typed and not saved', () => {
 });
 
 describe('the picture', () => {
+  const picture = async (): Promise<File> => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 100;
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    return new File([blob ?? ''], '照片.png', { type: 'image/png' });
+  };
+
   test('is taken away at once, with its file', async () => {
     const id = signInAs({ account: 'lin' });
     const calls = stubServer({
@@ -146,12 +153,18 @@ describe('the picture', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test('that no browser can open is refused in words, and another can be chosen', async () => {
+    await start();
+    await page.getByLabelText('选择头像图片').upload(new File(['no picture'], '照片.png', { type: 'image/png' }));
+    await expect.element(page.getByText('图片无法打开，可能已损坏，请换一张')).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: '裁剪头像' })).not.toBeInTheDocument();
+    await page.getByLabelText('选择头像图片').upload(await picture());
+    await expect.element(page.getByRole('dialog', { name: '裁剪头像' })).toBeVisible();
+  });
+
   test('that is chosen is cut first; 取消 leaves all as it was', async () => {
     const calls = await start();
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 100;
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-    await page.getByLabelText('选择头像图片').upload(new File([blob ?? ''], '照片.png', { type: 'image/png' }));
+    await page.getByLabelText('选择头像图片').upload(await picture());
     const dialog = page.getByRole('dialog', { name: '裁剪头像' });
     await expect.element(dialog.getByRole('slider', { name: '缩放' })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: '保存头像' })).toBeEnabled();
