@@ -60,3 +60,11 @@ it('DATABASE_READ_URL is one or several addresses, of PostgreSQL alone', () => {
   for (const wrong of ['one', 'postgres://one,two/office'])
     expect(() => readSettings({ ...url, DATABASE_READ_URL: wrong })).toThrow('DATABASE_READ_URL must be URLs such as');
 });
+
+it.each(['Green-Lamp-71 ', '\tGreen-Lamp-71', 'Green\tLamp-71', 'Green-Lamp-71\n', 'Green\u0085Lamp-71'])(
+  '%j is no ADMIN_PASSWORD: signing in would not take it',
+  (password) => {
+    expect(() => readSettings({ ADMIN_PASSWORD: password })).toThrow('ADMIN_PASSWORD must hold no control character');
+    expect(readSettings({ ADMIN_PASSWORD: 'Green Lamp 七一' }).adminPassword).toBe('Green Lamp 七一');
+  },
+);

@@ -113,6 +113,8 @@ const schema = z.object({
     .string()
     .min(limits.password.min, `must have ${limits.password.min} to ${limits.password.max} characters`)
     .max(limits.password.max, `must have ${limits.password.min} to ${limits.password.max} characters`)
+    // As of any password (`passwordIssue`): the form of signing in would not bring it.
+    .refine((text) => text === text.trim() && !/\p{Cc}/u.test(text), 'must hold no control character, and no blank at its edges')
     .optional(),
   ADMIN_PASSWORD_KEEP: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ROUTER_MODE: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
