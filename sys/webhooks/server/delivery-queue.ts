@@ -69,6 +69,8 @@ export async function claimDue(db: Kysely<Tables>, most: number, busy: ReadonlyM
 export interface Outcome extends Attempt {
   readonly state: 'done' | 'again' | 'failed' | 'left';
   readonly body?: string;
+  /** Whom the list of deliveries shows it from now on, who may know of it. */
+  readonly shownTo?: string;
 }
 
 /** Writes what came of an attempt, unless the delivery is another node's by now; after the last that failed none is made. */
@@ -80,7 +82,7 @@ export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, attempt
     .updateTable('sys_webhook_delivery')
     .set({ deliveryStatus: status, claimToken: null, claimUntil: null, nextTime: wait === undefined ? null : inSeconds(wait) })
     .set({ answerStatus: outcome.status ?? null, answerBody: outcome.answer ?? null, duration: outcome.duration })
-    .set({ failReason: outcome.reason ?? null, requestBody: outcome.body })
+    .set({ failReason: outcome.reason ?? null, requestBody: outcome.body, createUser: outcome.shownTo })
     .set((eb) => ({ version: eb('version', '+', 1), updateTime: now }))
     .where('id', '=', id)
     .where('claimToken', '=', claimToken)

@@ -66,16 +66,17 @@ async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSig
     return left('建立者已停用');
   }
   if (!(await mayTell(owner, eventName, targetId))) return left('建立者无权查看这条数据，或数据已不存在');
+  const shownTo = owner.user.userId;
   // Ids alone: what stands in the record the receiver reads with its own key.
   const [resource = '', event] = eventName.split(':');
   const body = JSON.stringify({ type: eventName, timestamp: eventTime, data: { resource, event, id: targetId } });
   const headers = secret === null ? undefined : await signedHeaders(db, seal, { webhookId, sealed: secret, deliveryId: delivery.id, body });
   if (headers === undefined) {
     await switchOff(parts, delivery, '签名密钥已失效，请更换后重新启用');
-    return left('签名密钥已失效');
+    return { ...left('签名密钥已失效'), shownTo };
   }
   const tried = await postJson(new URL(delivery.url), body, headers, { ...parts, signal });
-  return { ...tried, ...judge(tried.status), body };
+  return { ...tried, ...judge(tried.status), body, shownTo };
 }
 
 function judge(status: number | undefined): Pick<Outcome, 'state'> & { reason?: string } {

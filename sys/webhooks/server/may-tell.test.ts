@@ -1,0 +1,36 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { openReceiver } from '@back-office/server/testing/open-receiver.ts';
+import { runJob } from '@back-office/server/testing/run-job.ts';
+import { Staff } from '@back-office/server/testing/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ webhookPrivate: true });
+});
+afterAll(() => app.drop());
+
+it('lists no delivery for its maker of a record that they may not know of, neither before nor after it was left', async () => {
+  const [admin, receiver, staff] = [await app.admin(), await openReceiver(), new Staff(app)];
+  const [home, away] = [await staff.org(), await staff.org()];
+  const grants = { 'sys/webhook': ['add', 'read'], 'sys/webhook-delivery': ['read'], 'sys/dept': ['read'] };
+  const { token } = await staff.signedIn(home, [await staff.role({ dataScope: '本机构', grants })]);
+  const listed = async (asker: string) => {
+    const { data } = await app.call<PageAnswer<AnyRow>>(asker, 'GET', 'sys/webhook-delivery/select-page?sort=createTime:asc');
+    return data.items.map(({ targetId, deliveryStatus }) => [targetId, deliveryStatus]);
+  };
+  const webhook = { webhookName: '同步', webhookUrl: receiver.url, events: ['sys/dept:added'] };
+  expect((await app.call(token, 'POST', 'sys/webhook/save', webhook)).code).toBe(20000);
+  const dept = async (sysOrgId: string) => (await app.call(admin, 'POST', 'sys/dept/save', { deptName: '部门', sysOrgId })).data.id;
+  const [seen, hidden] = [await dept(home), await dept(away)];
+  expect(await listed(token)).toEqual([]);
+  await runJob(app, 'send-webhooks');
+  expect(await listed(token)).toEqual([[seen, '已送达']]);
+  expect(await listed(admin)).toEqual([
+    [seen, '已送达'],
+    [hidden, '未推送'],
+  ]);
+  receiver.close();
+});
