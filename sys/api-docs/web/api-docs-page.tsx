@@ -45,8 +45,8 @@ function Calls({ document: doc }: { document: ApiDocument }) {
       ) : (
         <Collapse
           // What was searched for is shown at once, wherever it stands.
-          key={text.trim() === '' ? 'all' : 'found'}
-          {...(text.trim() === '' ? {} : { activeKey: [...found.keys()] })}
+          key={text.trim()}
+          defaultActiveKey={text.trim() === '' ? [] : [...found.keys()]}
           items={[...found].map(([name, calls]) => ({
             key: name,
             label: `${name}（${calls.length}）`,
