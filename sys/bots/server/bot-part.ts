@@ -11,6 +11,7 @@ import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectLocked } from '@back-office/server/crud/select.ts';
+import { seesAll } from '@back-office/server/crud/visible.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -48,7 +49,8 @@ export const botPart = (parts: Parts): ResourcePart => ({
 });
 
 /** What is wrong with bots that are to be written, by their index. */
-function botIssues({ user }: Context, { origins }: Parts, checked: readonly BotRow[]): (Issue & { row: number })[] {
+function botIssues(context: Context, { origins }: Parts, checked: readonly BotRow[]): (Issue & { row: number })[] {
+  const { rights } = context.user;
   return checked.flatMap(({ values, current }, row) => {
     const kind = values.botKind ?? current?.botKind ?? '';
     const wrong = (field: string, message: string) => [{ row, field, message }];
@@ -59,10 +61,13 @@ function botIssues({ user }: Context, { origins }: Parts, checked: readonly BotR
     } else if (current !== undefined && values.botKind !== undefined && values.botKind !== current.botKind)
       return wrong('botUrl', '更换类型时请重新填写机器人地址');
     if (kind === botKinds.wecom && typeof values.botSecret === 'string') return wrong('botSecret', '企业微信的机器人没有签名密钥');
-    if (values.tellJobs === '是' && current?.tellJobs !== '是' && !may(user.rights, 'sys/job', 'read'))
+    if (values.tellJobs === '是' && current?.tellJobs !== '是' && !may(rights, 'sys/job', 'read'))
       return wrong('tellJobs', '您没有查看定时任务的权限，不能发送失败的任务');
-    if (values.tellApprovals === '是' && current?.tellApprovals !== '是' && !may(user.rights, 'sys/user', 'edit'))
-      return wrong('tellApprovals', '您没有审核注册的权限，不能发送待审核的注册');
+    if (values.tellApprovals === '是' && current?.tellApprovals !== '是') {
+      if (!may(rights, 'sys/user', 'edit')) return wrong('tellApprovals', '您没有审核注册的权限，不能发送待审核的注册');
+      // It tells how many wait, wherever.
+      if (!seesAll(context, context.resourceOf('sys/user'))) return wrong('tellApprovals', '您看不到全部用户，不能发送待审核的注册');
+    }
     return [];
   });
 }

@@ -121,6 +121,8 @@ describe('a bot', () => {
     expect((await test(id, own.token)).code).toBe(40400);
     expect(issueOf(await save(valuesOf('企业微信', { tellJobs: '是' }), own.token))).toEqual([40000, 'tellJobs']);
     expect(issueOf(await save(valuesOf('企业微信', { tellApprovals: '是' }), own.token))).toEqual([40000, 'tellApprovals']);
+    const branch = await app.userWith({ 'sys/bot': ['add'], 'sys/user': ['edit'] }, { dataScope: '本机构' });
+    expect(issueOf(await save(valuesOf('企业微信', { tellApprovals: '是' }), branch.token))).toEqual([40000, 'tellApprovals']);
     const codes = await Promise.all(Array.from({ length: 13 }, async () => (await test(id)).code));
     expect([codes.filter((code) => code === 20000).length, codes.filter((code) => code === 42900).length]).toEqual([10, 3]);
     expect((await save({ id, version, botStatus: '停用' })).code).toBe(20000);
