@@ -14,6 +14,8 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { loadCipher } from '@back-office/web/platform/session/sign-in.ts';
 import { leave } from '@back-office/web/platform/session/sign-out.ts';
 
+// This has come: what fails from here on says so itself (index.html).
+document.getElementById('start-failure')?.remove();
 appearance.start();
 keepHint();
 joinWindows(leave);

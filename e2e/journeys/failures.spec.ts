@@ -5,7 +5,12 @@ import { expect, test } from '../support/journey.ts';
 import { valueOf } from '../support/press.ts';
 
 // The browser itself notes each of these in its console.
-test.use({ expectedErrors: [/Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)/] });
+test.use({
+  expectedErrors: [
+    /Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)/,
+    /^SyntaxError: Unexpected/,
+  ],
+});
 
 const saveCall = '**/api/sys/user/save';
 
@@ -150,4 +155,26 @@ test('a record that is gone says so instead of showing an empty form', async ({ 
     await expect(shown.getByText('数据不存在或已被删除')).toBeVisible();
     await expect(shown.getByRole('button', { name: '重试' })).toBeVisible();
   }
+});
+
+for (const [what, code] of [
+  ['its first code', /\/assets\/start-[^/]+\.js$/],
+  ['a part that its first code asks for', /\/assets\/app-[^/]+\.js$/],
+] as const)
+  test(`a page that does not get ${what} says so, and comes when it is there`, async ({ openAsAdmin }) => {
+    const page = await openAsAdmin('/sys/role/list');
+    await page.route(code, (route) => route.abort('connectionreset'));
+    await page.reload();
+    const failed = page.getByRole('main');
+    await expect(failed.getByRole('heading', { name: '页面打开失败' })).toBeVisible();
+    await expect(failed.getByText('可能是网络中断，或者系统刚刚更新。', { exact: true })).toBeVisible();
+    await page.unroute(code);
+    await failed.getByRole('button', { name: '重试' }).click();
+    await expect(page.locator('main .ant-table-row').first()).toBeVisible();
+  });
+
+test('a sign-in page whose code this browser cannot read says that it could not be opened', async ({ page }) => {
+  await page.route(/\/assets\/start-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a language to come' }));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: '页面打开失败' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import '../../platform/ui/error-page.css';
 
-/** Shown when the application could not be loaded or drawn at all. */
+/** Shown when the application could not be loaded or drawn at all; index.html says the same where not even this came. */
 export const startFailure = { title: '页面打开失败', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
 
 /** Draws it with plain elements, since nothing else is loaded. */
