@@ -6,10 +6,7 @@ import { valueOf } from '../support/press.ts';
 
 // The browser itself notes each of these in its console.
 test.use({
-  expectedErrors: [
-    /Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)/,
-    /^SyntaxError: Unexpected/,
-  ],
+  expectedErrors: [/Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)|^SyntaxError/],
 });
 
 const saveCall = '**/api/sys/user/save';
