@@ -3,7 +3,7 @@ import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { job } from '../job.ts';
 import { jobRun } from '../job-run.ts';
 import { JobListPage } from './job-list-page.tsx';
@@ -55,11 +55,14 @@ test('a plan shows when it would run, and what is wrong with it, before it is sa
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('x');
   await expect.element(dialog.getByText('应为五段')).toBeVisible();
+  // Within, and not in a message for each key that is pressed.
+  expect(page.getByText('应为五段').elements()).toHaveLength(1);
   await dialog.getByRole('button', { name: '每天凌晨 2:30' }).click();
   await expect.element(dialog.getByText('2026-11-24 02:30:00')).toBeVisible();
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect.poll(() => sent(calls, 'PUT')).toEqual([['/api/sys/job/plan/1', { version: 0, jobCron: '30 2 * * *' }]]);
+  await dialog.getByRole('textbox').click();
+  await userEvent.keyboard('{Enter}{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(calls, 'PUT')).toEqual([['/api/sys/job/plan/1', { version: 0, jobCron: '30 2 * * *' }]]);
 });
 
 test('whoever may only read changes nothing, and asks to be told of failures', async () => {

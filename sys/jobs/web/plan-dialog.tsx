@@ -24,6 +24,7 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
   const [issue, setIssue] = useState<string>();
   const input = useRef<GetRef<typeof Input>>(null);
   const save = async (): Promise<void> => {
+    if (busy) return;
     setBusy(true);
     setIssue(undefined);
     try {
@@ -80,6 +81,8 @@ function Coming({ words }: { words: string }) {
     queryFn: ({ signal }) => request<NextTimes>('/api/sys/job/next-times', { query: [['cron', words]], signal, quiet: true }),
     enabled: words !== '',
     retry: false,
+    // What is half typed is wrong, which stands below it.
+    meta: { quiet: true },
   });
   if (words === '') return <p>按程序自带的计划执行。</p>;
   if (error !== null) return <p role="status">{error.message}</p>;

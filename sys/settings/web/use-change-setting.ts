@@ -21,6 +21,7 @@ export function useChangeSetting(row: RecordOf<typeof setting>, known: KnownSett
   const [busy, setBusy] = useState(false);
   const [issue, setIssue] = useState<string>();
   const save = async (typed: string): Promise<void> => {
+    if (busy) return;
     const value = settingValue(known, typed);
     if (value === undefined) return setIssue(settingRule(known, typed));
     setBusy(true);
