@@ -48,8 +48,8 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
   const cut = async (picture: File): Promise<void> => {
     try {
       const { id } = await sendFile(picture, { otcId: '', otcType: 'avatar' }, new AbortController().signal);
-      await save(id);
-      close();
+      // The request has shown the error.
+      await save(id).then(close, () => undefined);
     } catch (error) {
       void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
     }

@@ -4,7 +4,7 @@ import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -13,6 +13,19 @@ const info = (id: string): string => `GET /api/sys/user/select-info/${id}`;
 const saving = 'PUT /api/sys/user/save-info';
 const field = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Answers an upload as the server does once all of it has come. */
+class Sender extends XMLHttpRequest {
+  override get status(): number {
+    return 200;
+  }
+  override get responseText(): string {
+    return JSON.stringify({ success: true, code: 20000, message: '', data: { id: 'f2', filePath: '/f2' } });
+  }
+  override send(): void {
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
 
 const start = async (more: Record<string, unknown> = {}): Promise<Call[]> => {
   const id = signInAs({ account: 'lin' });
@@ -160,6 +173,20 @@ describe('the picture', () => {
     await expect.element(page.getByRole('dialog', { name: '裁剪头像' })).not.toBeInTheDocument();
     await page.getByLabelText('选择头像图片').upload(await picture());
     await expect.element(page.getByRole('dialog', { name: '裁剪头像' })).toBeVisible();
+  });
+
+  test('that is sent and not kept says so once, and stays to be tried again', async () => {
+    vi.stubGlobal('XMLHttpRequest', Sender);
+    const refuse = (): never => {
+      throw new Refusal('gone');
+    };
+    await start({ [saving]: refuse });
+    await page.getByLabelText('选择头像图片').upload(await picture());
+    const dialog = page.getByRole('dialog', { name: '裁剪头像' });
+    await dialog.getByRole('button', { name: '保存头像' }).click();
+    await expect.poll(() => page.getByText('数据不存在或已被删除').elements().length).toBe(1);
+    await expect.element(dialog.getByRole('button', { name: '保存头像' })).toBeEnabled();
+    expect(page.getByText('数据不存在或已被删除').elements()).toHaveLength(1);
   });
 
   test('that is chosen is cut first; 取消 leaves all as it was', async () => {
