@@ -65,6 +65,17 @@ describe('the files of a record', () => {
     expect((await select(reader, place)).data.length).toBe(1);
   });
 
+  it('are changed by whoever may add such records where they added this one, and nowhere else', async () => {
+    const adder = await app.userWith({ 'sys/role': ['read', 'add'] });
+    const place = await newRole();
+    const file = await attach(editor, place);
+    expect((await attach(adder, place)).code).toBe(40400);
+    expect((await drop(adder, file.data.id)).code).toBe(40400);
+    await app.database.pool.query('UPDATE sys_role SET create_user = $1 WHERE id = $2', [adder.userId, place.otcId]);
+    expect((await attach(adder, place)).code).toBe(20000);
+    expect((await drop(adder, file.data.id)).code).toBe(20000);
+  });
+
   it('cannot be added once the record is gone, and their bytes go too', async () => {
     const place = await newRole();
     await app.server.jobs.runDue();

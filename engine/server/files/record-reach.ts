@@ -27,10 +27,12 @@ export async function reachesRecord(context: Context, owner: Owner, what: ReachF
   const { otcType, otcId } = owner;
   if (otcType === null || otcId === null || !isRecord(context, owner)) return false;
   const resource = context.resourceOf(otcType);
-  const words = what === 'read' ? ['read'] : ['edit', 'add'];
-  if (words.some((word) => may(context.user.rights, otcType, word))) {
+  const { rights, userId } = context.user;
+  const added = what === 'change' && !may(rights, otcType, 'edit');
+  if (may(rights, otcType, what === 'read' ? 'read' : added ? 'add' : 'edit')) {
     const { rows } = await sql`
-      SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ${otcId}::uuid AND ${visible(context, resource)}`.execute(context.db);
+      SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ${otcId}::uuid AND ${visible(context, resource)}
+        AND ${added ? sql`t.create_user = ${userId}::uuid` : sql`true`}`.execute(context.db);
     if (rows.length > 0) return true;
   }
   return (await more[otcType]?.(context, otcId.toLowerCase(), what)) ?? false;
