@@ -1,5 +1,6 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
@@ -11,13 +12,20 @@ export function Ticked({ list }: { list: List }) {
   const { resource, state, page, kind, selected, select } = list;
   const { message } = useApp();
   const [reading, work] = useBusy();
+  const asked = useRef<AbortController>(undefined);
+  // Whoever takes the ticks back wants none of those that are still to come.
+  useEffect(() => () => asked.current?.abort(), []);
   const all = Math.min(page.data?.total ?? 0, limits.page.maxLimit);
-  const selectAll = (): Promise<void> =>
-    work(async () => {
-      const { items } = await readPage(resource.name, listQuery({ ...state, index: 0, limit: all }));
+  const selectAll = (): Promise<void> => {
+    const { signal } = (asked.current = new AbortController());
+    return work(async () => {
+      const { items } = await readPage(resource.name, listQuery({ ...state, index: 0, limit: all }), signal);
       select(items);
       if (items.length < (page.data?.total ?? 0)) void message.warning(`一次最多选择 ${limits.page.maxLimit} 条`);
-    }).catch(() => void message.error('没有全选成功，请稍后再试'));
+    }).catch(() => {
+      if (!signal.aborted) void message.error('没有全选成功，请稍后再试');
+    });
+  };
   return (
     <>
       <span className="list-ticked" aria-live="polite">
