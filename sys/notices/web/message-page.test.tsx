@@ -93,6 +93,27 @@ describe('the list', () => {
   });
 });
 
+test('what could not be read anew comes by itself once the server is there again', async () => {
+  let away = false;
+  const good = answers([notice('1')]);
+  stubServer({
+    ...good,
+    [path]: (call: Call) => {
+      if (away) throw new Refusal('unavailable');
+      return good[path](call);
+    },
+  });
+  const { queries } = await drawAt();
+  await expect.element(side.getByRole('button', { name: '通知1' })).toBeVisible();
+  away = true;
+  await queries.refetchQueries();
+  const stale = side.getByText('无法连接服务器，正在重试。下面的消息可能不是最新的。');
+  await expect.element(stale).toBeVisible();
+  await expect.element(side.getByRole('button', { name: '通知1' })).toBeVisible();
+  away = false;
+  await expect.element(stale).not.toBeInTheDocument();
+});
+
 describe('a notice', () => {
   test('says from whom and when, and how long it holds', async () => {
     stubServer(answers([notice('1', { expireTime: '2026-04-01 00:00:00' })]));

@@ -7,6 +7,7 @@ import { Button, Progress, Segmented, Table } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
@@ -47,6 +48,7 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
       }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
+    refetchInterval: retryUntilSuccess(),
   });
   const { mutate: remind, isPending } = useMutation({
     mutationFn: () => request<{ reminded: number }>(`/api/sys/msg/remind/${encodeURIComponent(id)}`, { method: 'POST' }),

@@ -1,6 +1,7 @@
 import type { NoticeAnswer, NoticeCounts, NoticeList } from '../notices.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 
 /** What of the user's notices is shown. */
 export type Only = 'all' | 'unread' | 'unconfirmed';
@@ -28,6 +29,7 @@ export const useNotices = (only: Only, index: number, limit: number, wanted = tr
     placeholderData: keepPreviousData,
     enabled: wanted,
     refetchOnWindowFocus: true,
+    refetchInterval: retryUntilSuccess(),
   });
 
 interface Marks {
