@@ -1,4 +1,5 @@
 import { outcomes, userStatuses } from '@back-office/contract/status.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { daysBefore } from './past.ts';
 import { idAt } from './id-at.ts';
 import type { DemoPerson, Making } from './making.ts';
@@ -17,7 +18,9 @@ const changed = [
 
 /** Writes the sign-ins and the changes of a year: workdays more than weekends, mornings most, and nobody's from before they came. */
 export async function makeYear({ pool, random }: Making, people: readonly DemoPerson[]): Promise<void> {
-  const { rows } = await pool.query<{ id: string; made: string }>('SELECT id, extract(epoch FROM create_time)::text AS made FROM sys_user');
+  const { rows } = await pool.query<Row<'sys_user', 'id'> & { made: string }>(
+    'SELECT id, extract(epoch FROM create_time)::text AS made FROM sys_user',
+  );
   const came = new Map(rows.map(({ id, made }) => [id, Number(made) * 1000]));
   const active = people.filter(({ status }) => status === userStatuses.enabled);
   const signIns: object[] = [];

@@ -169,6 +169,7 @@ test('部门 offers what belongs to the chosen 机构, goes with another, and ot
   await dept.fill(deptName);
   for (const orgName of orgs) await expect(page.getByRole('treeitem', { name: `${deptName}（${orgName}）` })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('treeitem', { name: deptName }).first()).toBeHidden();
   await org.fill(orgs[0] ?? '');
   await page.getByRole('treeitem', { name: orgs[0] ?? '' }).click();
   await dept.fill(deptName);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { office } from '@back-office/app/office.ts';
+import { lookalikeIndexes } from './lookalikes.ts';
 import { onStatement } from '../platform/database/planning-client.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
 import { runJob } from '../testing/run-job.ts';
@@ -143,6 +146,21 @@ describe('a value from before', () => {
     expect((await restore()).code).toBe(20000);
     expect((await app.call<AnyRow>(admin, 'GET', `sys/dict/select/${id}`)).data['dictValue']).toBe('r\u200b');
   });
+});
+
+it('has no index where a shape lets through plain ASCII alone', () => {
+  const shapes = ['^[0-9]{6}$', '^(?:[A-Z]{2}|[0-9]{9})-?\\.[a-z]*$', '^[^ ]+$', '^.{6}$', '[0-9]', '^\\p{L}$', '^[0-9]|x$', '^[甲乙]$'];
+  const fields = Object.fromEntries(
+    shapes.map((pattern, at) => [
+      `box${at}`,
+      { kind: 'text', label: '号', max: 20, shape: { pattern, message: '', example: '' }, log: 'plain' },
+    ]),
+  );
+  const indexes = lookalikeIndexes([
+    { ...office.resourceOf('sys/district'), fields, unique: Object.keys(fields).map((name) => [name]) } as Resource,
+  ]);
+  expect(indexes.map(({ name }) => name)).toEqual([2, 3, 4, 5, 6, 7].map((at) => `sys_district_box${at}_lookalike`));
+  expect(lookalikeIndexes([office.resourceOf('sys/district')])).toEqual([]);
 });
 
 describe('of a company', () => {

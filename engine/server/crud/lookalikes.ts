@@ -1,5 +1,6 @@
 import { hiddenSigns } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { shapeOf } from '@back-office/contract/resource/text-shape.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchIndex } from '../platform/jobs/build-indexes.ts';
 import { snake } from '../platform/database/snake.ts';
@@ -44,10 +45,14 @@ export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] 
     });
   });
 
-/** True for a text of any letters; those of these shapes are plain ASCII, which nothing else looks like. */
+const sign = String.raw`\\[+.?/]|[\w:/@,+?*{}-]|\[[\w:./@ -]+\]`;
+/** A pattern of nothing but ASCII, however often: without negated classes, the dot and classes by name. */
+const plain = new RegExp(String.raw`^\^(?:${sign}|\(\?:(?:${sign}|\|)*\))*\$$`);
+
+/** True for a text of any letters; those of a plain shape are ASCII, which nothing else looks like. */
 function isFreeText({ fields }: Resource, name: string): boolean {
   const field = fields[name];
-  return field?.kind === 'text' && !['account', 'code', 'phone'].some((plain) => plain === field.shape);
+  return field?.kind === 'text' && (field.shape === undefined || !plain.test(shapeOf(field.shape).pattern.source));
 }
 
 /**

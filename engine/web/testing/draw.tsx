@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { BrowserRouter, useNavigate, type NavigateFunction } from 'react-router';
+import { createPath, UNSAFE_createMemoryHistory as createMemoryHistory, unstable_HistoryRouter as HistoryRouter } from 'react-router';
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { modules as own } from '@back-office/app/web/modules.ts';
@@ -33,27 +33,26 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
   // What a test puts into pages is there before them, as in the application; our own would be fetched for nothing.
   if (modules !== own) await pages();
   const slots = makeShellSlots(modules, pages);
-  let navigate: NavigateFunction | undefined;
-  const onEffects = (to: NavigateFunction): void => void (navigate = to);
-  history.replaceState(null, '', at);
+  let listening = false;
+  const onEffects = (): void => void (listening = true);
+  // As in the page, but of this drawing alone: the window's would be led elsewhere by what the test before it still waited for.
+  const history = createMemoryHistory({ initialEntries: [at], v5Compat: true });
   const drawn = await render(
     <Around queries={queries} slots={slots}>
-      <BrowserRouter>
+      <HistoryRouter history={history}>
         <Content onEffects={onEffects}>{element}</Content>
-      </BrowserRouter>
+      </HistoryRouter>
     </Around>,
   );
   // Drawn in slices, as in the page: what it listens to, it listens to only after it is seen.
-  await expect.poll(() => navigate).toBeDefined();
-  const address = (): string => location.pathname + location.search + location.hash;
-  return { ...drawn, queries, address, go: async (to) => navigate?.(to) };
+  await expect.poll(() => listening).toBe(true);
+  return { ...drawn, queries, address: () => createPath(history.location), go: async (to) => history.push(to) };
 }
 
 /** What is drawn stands below the head of the shell, whose height everything that sticks leaves free. */
-function Content({ children, onEffects }: { children: ReactNode; onEffects: (navigate: NavigateFunction) => void }) {
-  const navigate = useNavigate();
+function Content({ children, onEffects }: { children: ReactNode; onEffects: () => void }) {
   // Effects run from the leaves up, so that those of the children have run before this one.
-  useEffect(() => onEffects(navigate), [onEffects, navigate]);
+  useEffect(onEffects, [onEffects]);
   return (
     <>
       <div style={{ height: 'var(--head)' }} />

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getAccessToken } from '../request/access-token.ts';
 
 const answer = {
   roles: { userId: '1', userName: '管理员', userAvatar: null, userStatus: '正常', userAccount: 'admin' },
@@ -51,6 +50,9 @@ test('leaves nothing behind at the end, nor for the next who signs in', async ()
   const store = await load();
   store.open(answer);
   store.setRights({ userRoles: ['admin'], userMenus: [], routes: [] });
+  // That of this load of the page: files of tests share their modules.
+  const { getAccessToken } = await import('../request/access-token.ts');
+  expect(getAccessToken()).toBe('token');
   store.close();
   expect(sessionStorage).toHaveLength(0);
   expect(getAccessToken()).toBeUndefined();
