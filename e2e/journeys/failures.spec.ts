@@ -6,7 +6,9 @@ import { valueOf } from '../support/press.ts';
 
 // The browser itself notes each of these in its console.
 test.use({
-  expectedErrors: [/Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)|^SyntaxError/],
+  expectedErrors: [
+    /Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)|^SyntaxError|blob:nowhere/,
+  ],
 });
 
 const saveCall = '**/api/sys/user/save';
@@ -174,4 +176,22 @@ test('a sign-in page whose code this browser cannot read says that it could not 
   await page.route(/\/assets\/start-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a language to come' }));
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: '页面打开失败' })).toBeVisible();
+});
+
+test('a script that somebody else put into the page, such as an extension, may fail while its own is on its way', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByLabel('账号')).toBeVisible();
+  await page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<Event>();
+    const script = Object.assign(document.createElement('script'), { src: 'blob:nowhere', onerror: resolve });
+    document.head.append(script);
+    await promise;
+  });
+  held.resolve();
+  await expect(page.locator('.captcha span').first()).toBeVisible();
 });
