@@ -8,8 +8,9 @@ import { clearPosts, isAnyPostDue, sendPosts } from './server/send-posts.ts';
 export const botsServer: ServerFeature = {
   name: 'bots',
   parts: ({ settings }) => ({ 'sys/bot': botPart({ seal: new SecretSeal(settings.appSecret, 'bot'), origins: settings.botOrigins }) }),
-  jobs: ({ db, settings }) => {
-    const parts = { db, seal: new SecretSeal(settings.appSecret, 'bot'), origins: settings.botOrigins };
+  jobs: ({ db, settings, contextFor }) => {
+    const seal = new SecretSeal(settings.appSecret, 'bot');
+    const parts = { db, seal, origins: settings.botOrigins, contextFor: (userId: string) => contextFor(db, userId, 'bot') };
     return [
       { name: 'send-posts', title: '发送群消息', every: 60, soon: () => isAnyPostDue(db), run: ({ signal }) => sendPosts(parts, signal) },
       { name: 'clear-posts', title: '清理群消息', every: 3600, run: () => clearPosts(db, settings.limits.mailDays) },

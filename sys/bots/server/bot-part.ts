@@ -1,5 +1,4 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
-import { may } from '@back-office/contract/resource/permission.ts';
 import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import { ago } from '@back-office/server/platform/database/now.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
@@ -11,7 +10,6 @@ import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectLocked } from '@back-office/server/crud/select.ts';
-import { seesAll } from '@back-office/server/crud/visible.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -19,6 +17,8 @@ import { Refusal, refused, refusedField } from '@back-office/server/platform/htt
 import { bot, botKinds } from '../bot.ts';
 import { addressIssue, isBotKind } from './bot-hosts.ts';
 import { botShapes } from './bot-shapes.ts';
+import { mayNotTell } from './may-not-tell.ts';
+import { botTopics } from './queue-posts.ts';
 
 type BotRow = CheckedOf<typeof bot>;
 
@@ -50,7 +50,6 @@ export const botPart = (parts: Parts): ResourcePart => ({
 
 /** What is wrong with bots that are to be written, by their index. */
 function botIssues(context: Context, { origins }: Parts, checked: readonly BotRow[]): (Issue & { row: number })[] {
-  const { rights } = context.user;
   return checked.flatMap(({ values, current }, row) => {
     const kind = values.botKind ?? current?.botKind ?? '';
     const wrong = (field: string, message: string) => [{ row, field, message }];
@@ -61,12 +60,15 @@ function botIssues(context: Context, { origins }: Parts, checked: readonly BotRo
     } else if (current !== undefined && values.botKind !== undefined && values.botKind !== current.botKind)
       return wrong('botUrl', '更换类型时请重新填写机器人地址');
     if (kind === botKinds.wecom && typeof values.botSecret === 'string') return wrong('botSecret', '企业微信的机器人没有签名密钥');
-    if (values.tellJobs === '是' && current?.tellJobs !== '是' && !may(rights, 'sys/job', 'read'))
-      return wrong('tellJobs', '您没有查看定时任务的权限，不能发送失败的任务');
-    if (values.tellApprovals === '是' && current?.tellApprovals !== '是') {
-      if (!may(rights, 'sys/user', 'edit')) return wrong('tellApprovals', '您没有审核注册的权限，不能发送待审核的注册');
-      // It tells how many wait, wherever.
-      if (!seesAll(context, context.resourceOf('sys/user'))) return wrong('tellApprovals', '您看不到全部用户，不能发送待审核的注册');
+    // Who lets a group hear of more, or leads to another group, must know of it themselves.
+    const isReset = typeof values.botUrl === 'string' || (values.botStatus === statuses.enabled && current?.botStatus !== statuses.enabled);
+    for (const [topic, field] of [
+      ['job', 'tellJobs'],
+      ['approval', 'tellApprovals'],
+    ] as const) {
+      const lacks =
+        (values[field] ?? current?.[field]) === '是' && (isReset || current?.[field] !== '是') ? mayNotTell(context, topic) : undefined;
+      if (lacks !== undefined) return wrong(field, `您${lacks}，不能发送${botTopics[topic].title}`);
     }
     return [];
   });

@@ -22,14 +22,17 @@ export const botTopics = {
   approval: { title: '待审核的注册', column: 'tell_approvals' },
 } as const;
 
-/** Queues a message for each bot that tells of such things, in the caller's transaction. */
+/**
+ * Queues a message for each bot that tells of such things, in the caller's transaction. The list shows it to the bot's maker from the
+ * first attempt on, when they are found to be one who may still have it told (`send-posts.ts`).
+ */
 export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, values, sourceId }: Post<T>): Promise<void> {
   const { content } = await writeMessage(db, postTemplates[topic], values);
   const shown = cutPost(content);
   const { title, column } = botTopics[topic];
   await sql`
-    INSERT INTO sys_bot_post (id, create_user, update_user, sys_bot_id, post_topic, post_text, source_id)
-    SELECT gen_random_uuid(), b.create_user, b.create_user, b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
+    INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, source_id)
+    SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
     FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
       WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid AND p.post_text = ${shown})`.execute(db);
 }

@@ -1,14 +1,18 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, type NotNull, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
+import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
 import { judgeAnswer, type PostOutcome } from './judge-answer.ts';
+import { mayNotTell } from './may-not-tell.ts';
+import { botTopics } from './queue-posts.ts';
 import { signPost } from './sign-post.ts';
 
 /** Seconds after a failed attempt at which the next is made: some seven hours in all. */
@@ -22,6 +26,8 @@ export interface PostParts {
   readonly seal: SecretSeal;
   /** Services of the house's own, which may lie in its networks. */
   readonly origins: readonly string[];
+  /** What a bot's maker may and sees at this moment; refuses when they are gone or disabled. */
+  readonly contextFor: (userId: string) => Promise<Context>;
 }
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number];
@@ -63,14 +69,18 @@ function claim(db: Kysely<Tables>) {
     }))
     .whereRef('p.id', '=', 'first.id')
     .whereRef('b.id', '=', 'p.sysBotId')
-    .returning(['p.id', 'p.claimToken', 'p.postText', 'p.postAttempts'])
-    .returning(['b.id as botId', 'b.botKind', 'b.botStatus', 'b.botUrl', 'b.botSecret'])
+    .returning(['p.id', 'p.claimToken', 'p.postTopic', 'p.postText', 'p.postAttempts'])
+    .returning(['b.id as botId', 'b.createUser as makerId', 'b.botKind', 'b.botStatus', 'b.botUrl', 'b.botSecret'])
     .$narrowType<{ claimToken: NotNull }>()
     .execute();
 }
 
-async function sendOne({ db, seal, origins }: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
+async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
+  const { db, seal, origins } = parts;
   if (post.botStatus !== statuses.enabled) return { state: 'failed', reason: '机器人已停用' };
+  const lacking = await whatMakerLacks(parts, post);
+  if (lacking !== undefined) return { state: 'failed', reason: `机器人的建立者${lacking}` };
+  await db.updateTable('sys_bot_post').set({ createUser: post.makerId, updateUser: post.makerId }).where('id', '=', post.id).execute();
   const open = async (name: 'url' | 'secret', sealed: string | null) =>
     sealed === null ? undefined : (await seal.open(db, `${post.botId} ${name}`, Buffer.from(sealed, 'base64')))?.toString('utf8');
   const [address, secret] = [await open('url', post.botUrl), await open('secret', post.botSecret)];
@@ -81,6 +91,14 @@ async function sendOne({ db, seal, origins }: PostParts, post: Claimed, signal: 
   // Neither redirects nor private networks, but for what the operator named.
   const allowPrivate = origins.includes(url.origin);
   return judgeAnswer(await postJson(url, body, {}, { resolve: resolveByDns, allowPrivate, signal, timeout: limits.timeout }));
+}
+
+/** Why a bot may not tell of this any more: nobody leaves behind what goes on telling a group what they may not know by now. */
+async function whatMakerLacks({ contextFor }: PostParts, { makerId, postTopic }: Claimed): Promise<string | undefined> {
+  const maker = await contextOfMaker(contextFor, makerId);
+  if (maker === undefined) return '已停用';
+  const topic = (['notice', 'job', 'approval'] as const).find((name) => botTopics[name].title === postTopic);
+  return topic === undefined ? undefined : mayNotTell(maker, topic);
 }
 
 async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: PostOutcome): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { claimDue, type Delivery, giveBack, noteHealth, type Outcome, writeOutcome } from './delivery-queue.ts';
 import { mayTell } from './may-tell.ts';
 import type { SendingParts } from './parts.ts';
@@ -60,7 +60,7 @@ async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSig
   const { db, seal, contextFor } = parts;
   const { webhookId, ownerId, secret, eventName, targetId, eventTime } = delivery;
   const left = (reason: string): Outcome => ({ state: 'left', reason, duration: 0 });
-  const owner = ownerId === null ? undefined : await contextFor(ownerId).catch(goneOrDisabled);
+  const owner = await contextOfMaker(contextFor, ownerId);
   if (owner === undefined) {
     await switchOff(parts, delivery, '建立者已停用');
     return left('建立者已停用');
@@ -84,9 +84,4 @@ function judge(status: number | undefined): Pick<Outcome, 'state'> & { reason?: 
   if (status >= 200 && status < 300) return { state: 'done' };
   if (status === 410) return { state: 'failed', reason: '接收方答复 410，推送已停用' };
   return { state: 'again', reason: status >= 300 && status < 400 ? `接收方要求跳转（${status}），不跟随` : `接收方答复 ${status}` };
-}
-
-function goneOrDisabled(error: unknown): undefined {
-  if (error instanceof Refusal && error.outcome === 'notPermitted') return undefined;
-  throw error;
 }
