@@ -11,16 +11,15 @@ import { columnsIn } from '../lists/use-list-address.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { grouped } from '../../platform/ui/grouped.ts';
 import { listButtons } from '../screen-rules.ts';
-import { useExport } from './use-export.tsx';
+import type { useExport } from './use-export.tsx';
 
 type Query = [string, string][];
 
 /** Exports what a list shows, the columns in their order: every row that matches, or with rows ticked these alone. */
-export function ExportButton({ list }: { list: List }) {
+export function ExportButton({ list, exporting: { busy, run } }: { list: List; exporting: ReturnType<typeof useExport> }) {
   const { resource, state, selected } = list;
   const may = useMay(resource.name);
   const { message } = useApp();
-  const { busy, run } = useExport(resource);
   const matching = matchQuery(state);
   const total = useTotal(list, matching);
   if (!listButtons(resource, may).includes('export')) return null;

@@ -1,10 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button } from 'antd';
 import { type Shortcut, useShortcuts } from '../../platform/ui/shortcuts.ts';
-import { lazy, Suspense, useState } from 'react';
-
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 const where = '导入表格';
 /** The keys of its grid, which are no letters to be typed (`keyAction`). */
@@ -24,19 +20,11 @@ const gridKeys: readonly Shortcut[] = [
 ];
 
 /** Opens the import of a resource; nothing of it is loaded before. */
-export function ImportButton({ resource }: { resource: Resource }) {
-  const [shown, show] = useState(false);
+export function ImportButton({ open }: { open: () => void }) {
   useShortcuts(gridKeys);
   return (
-    <>
-      <Button icon={<ImportOutlined aria-hidden />} onClick={() => show(true)}>
-        导入
-      </Button>
-      {shown && (
-        <Suspense>
-          <ImportDialog resource={resource} close={() => show(false)} />
-        </Suspense>
-      )}
-    </>
+    <Button icon={<ImportOutlined aria-hidden />} onClick={open}>
+      导入
+    </Button>
   );
 }

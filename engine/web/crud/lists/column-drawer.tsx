@@ -1,28 +1,35 @@
 import { Button, Drawer } from 'antd';
+import { useState } from 'react';
 import { ColumnPanel } from './column-panel.tsx';
-import type { ListColumn } from './list-column.ts';
+import { declaredColumns, type ListColumn } from './list-column.ts';
 import type { List } from './use-list.ts';
+import { columnsIn } from './use-list-address.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
+import { useClosing } from '../../platform/ui/use-closing.ts';
+import './lists.css';
 
-interface ColumnDrawerProps {
-  list: List;
-  /** What was chosen; undefined while it is closed. */
-  chosen: readonly ListColumn[] | undefined;
-  change: (next: readonly ListColumn[]) => void;
-  reset: () => void;
-  close: () => void;
-}
-
-/** The drawer of 列设置. */
-export function ColumnDrawer({ list: { resource, columns }, chosen, change, reset, close }: ColumnDrawerProps) {
+/** 列设置: which columns a list shows, in what order and how wide, what is pinned, and how close rows stand; kept for the person. */
+export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, close }: { list: List; close: () => void }) {
   const narrow = !useWide('sm');
+  const { hide, closing } = useClosing(close);
+  const shownOf = (all: readonly ListColumn[]): readonly ListColumn[] => columnsIn(resource, all, kind !== undefined);
+  // What is chosen here holds at once; what the list says follows a moment later.
+  const [chosen, setChosen] = useState(() => shownOf(columns));
+  const change = (next: readonly ListColumn[]): void => {
+    setChosen(next);
+    // What takes no part in a tree keeps its place behind the others.
+    setColumns([...next, ...columns.filter(({ name }) => !next.some((column) => column.name === name))]);
+  };
+  const reset = (): void => {
+    setChosen(shownOf(declaredColumns(resource)));
+    setColumns(undefined);
+  };
   return (
     <Drawer
-      open={chosen !== undefined}
+      {...closing}
       title="列设置"
       size={narrow ? '100%' : 380}
-      onClose={close}
-      destroyOnHidden
+      onClose={hide}
       // The table behind it shows at once what is chosen.
       styles={{ mask: { background: 'transparent' } }}
       extra={
@@ -31,7 +38,7 @@ export function ColumnDrawer({ list: { resource, columns }, chosen, change, rese
         </Button>
       }
     >
-      <ColumnPanel resource={resource} columns={chosen ?? columns} onChange={change} />
+      <ColumnPanel resource={resource} columns={chosen} onChange={change} />
     </Drawer>
   );
 }

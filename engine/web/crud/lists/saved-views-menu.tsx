@@ -1,25 +1,13 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
 import type { List } from './use-list.ts';
 import { DropdownButton } from './dropdown-button.tsx';
-import { shownNames } from './list-column.ts';
-import { queryOf } from './saved-views.ts';
-import { viewsKey } from './use-list-address.ts';
 import './lists.css';
 
-// Not before the rows.
-const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
-const ManageViewsDialog = lazyPart(async () => (await import('./manage-views-dialog.tsx')).ManageViewsDialog);
-
 /** 常用筛选: chooses one of the person's saved views, saves another, and leads to their management. */
-export function SavedViewsMenu({ list }: { list: List }) {
-  const { resource, state, columns, views: saved, view: active, goTo } = list;
-  const [dialog, setDialog] = useState<'save' | 'manage'>();
-  const names = shownNames(columns);
+export function SavedViewsMenu({ list, ask }: { list: List; ask: (dialog: 'save' | 'manage') => void }) {
+  const { views: saved, view: active, goTo } = list;
   const title = active?.name ?? '常用筛选';
-  const close = () => setDialog(undefined);
 
   const items: MenuAction[] = [
     ...saved.views.map(({ id, name }) => ({
@@ -38,22 +26,16 @@ export function SavedViewsMenu({ list }: { list: List }) {
     ...(saved.views.length > 0 ? [{ key: 'manage', label: '管理常用筛选…' }] : []),
   ];
   const press = (key: string): void => {
-    if (key === 'save' || key === 'manage') return setDialog(key);
+    if (key === 'save' || key === 'manage') return ask(key);
     goTo(saved.views.find(({ id }) => id === key));
   };
   return (
-    <>
-      <DropdownButton
-        menuLabel="常用筛选"
-        actions={items.map((item) => ({ ...item, onClick: () => press(item.key) }))}
-        icon={active === undefined ? <StarOutlined aria-hidden /> : <StarFilled aria-hidden />}
-        aria-label={active === undefined ? '常用筛选' : `常用筛选：${active.name}`}
-        title={title}
-      />
-      <Suspense>
-        {dialog === 'save' && <SaveViewDialog storeKey={viewsKey(resource)} saved={saved} query={queryOf(state, names)} onClose={close} />}
-        {dialog === 'manage' && <ManageViewsDialog storeKey={viewsKey(resource)} saved={saved} onClose={close} />}
-      </Suspense>
-    </>
+    <DropdownButton
+      menuLabel="常用筛选"
+      actions={items.map((item) => ({ ...item, onClick: () => press(item.key) }))}
+      icon={active === undefined ? <StarOutlined aria-hidden /> : <StarFilled aria-hidden />}
+      aria-label={active === undefined ? '常用筛选' : `常用筛选：${active.name}`}
+      title={title}
+    />
   );
 }

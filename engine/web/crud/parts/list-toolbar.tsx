@@ -1,14 +1,22 @@
-import { DeleteOutlined, FilterOutlined, PlusOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  EditOutlined,
+  FilterOutlined,
+  PlusOutlined,
+  PrinterOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
-import { ColumnSettings } from '../lists/column-settings.tsx';
+import { useExport } from '../export/use-export.tsx';
 import { FullTableButton } from '../lists/full-table-button.tsx';
 import type { Values } from '../fields/field-kit.ts';
-import { BatchButton } from '../batch/batch-button.tsx';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { useMay } from '../../platform/session/use-may.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { MoreSheet } from '../../platform/ui/more-sheet.tsx';
@@ -17,7 +25,8 @@ import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Action } from '../action.ts';
 import type { Filtering } from '../lists/list-state.ts';
 import type { List } from '../lists/use-list.ts';
-import { customActions, listButtons } from '../screen-rules.ts';
+import { customActions, listButtons, mayBatch } from '../screen-rules.ts';
+import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { Ticked } from './ticked.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
@@ -51,10 +60,13 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
     .filter(({ ofTicked }) => !ticked || ofTicked === true)
     .filter(({ offered }) => offered?.(selected) !== false);
   const narrow = !useWide('sm');
+  const [asked, ask] = useState<ListDialog>();
+  const exporting = useExport(resource);
   const [filtering, setFiltering] = useState(false);
   const press = () => startTransition(() => setFiltering(!filtering));
   const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
+  const batch = ticked && mayBatch(resource, may) && <BatchButton open={() => ask('batch')} />;
   const acting = (
     <>
       {buttons.includes('delete') && (ticked || !narrow) && (
@@ -62,8 +74,8 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
           {removeLabel}
         </Button>
       )}
-      {buttons.includes('import') && !ticked && <ImportButton resource={resource} />}
-      <ExportButton list={list} />
+      {buttons.includes('import') && !ticked && <ImportButton open={() => ask('import')} />}
+      <ExportButton list={list} exporting={exporting} />
       {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
         <Button key={label} icon={icon} danger={danger} disabled={ofTicked && !ticked} onClick={() => run(selected, () => select([]))}>
           {label}
@@ -73,9 +85,9 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   );
   const tools = (
     <>
-      <SavedViewsMenu list={list} />
+      <SavedViewsMenu list={list} ask={ask} />
       <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
-      <ColumnSettings list={list} />
+      <IconButton icon={SettingOutlined} label="列设置" aria-haspopup="dialog" onClick={() => ask('columns')} />
     </>
   );
   return (
@@ -83,7 +95,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
       <ViewTabs list={list} />
       <StickyBar label={`${resource.title}列表工具栏`}>
         {ticked && <Ticked list={list} />}
-        {!narrow && <BatchButton list={list} editable={editable} />}
+        {!narrow && batch}
         {buttons.includes('add') && !ticked && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="新增" onClick={add}>
             {narrow ? null : '新增'}
@@ -107,7 +119,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
         )}
         {narrow && (
           <MoreSheet>
-            <BatchButton list={list} editable={editable} />
+            {batch}
             {acting}
             {/* The bar above has no room for it. */}
             <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.ask}>
@@ -117,6 +129,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
           </MoreSheet>
         )}
       </StickyBar>
+      <ListDialogs list={list} asked={asked} editable={editable} close={() => ask(undefined)} />
       {filtering && narrow && (
         <Suspense>
           <FilterSheet {...filtered} onClose={() => setFiltering(false)} />
@@ -136,6 +149,12 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
     </>
   );
 }
+
+const BatchButton = ({ open }: { open: () => void }) => (
+  <Button icon={<EditOutlined aria-hidden />} aria-haspopup="dialog" onClick={open}>
+    批量修改
+  </Button>
+);
 
 const FilterButton = ({ open, press, look }: { open: boolean; press: () => void; look: 'small' | 'icon' }) => (
   <Button

@@ -1,4 +1,6 @@
 import { Drawer } from 'antd';
+import { useCallback, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useRecordShortcuts } from '../hooks/record-keys.ts';
 import { type Shown, titleOf } from '../hooks/use-opened.ts';
 import { RecordBeside } from './record-beside.tsx';
@@ -17,39 +19,37 @@ interface OpenRecordProps extends BesideProps {
 /** The record that is open beside its list: next to it where there is room for both, over it where there is not. */
 export function OpenRecord(props: OpenRecordProps) {
   useRecordShortcuts();
-  const beside = useWide('xl');
-  return beside ? <Beside {...props} /> : <Over {...props} />;
-}
-
-const Beside = (props: OpenRecordProps) => (
-  <RecordBeside
-    title={titleOf(props.resource, props.shown)}
-    // Another record, and another thing to do with it, begins where one begins to read.
-    about={`${props.shown.id} ${String(props.shown.editing)}`}
-    steps={<RecordSteps {...props.steps} />}
-    close={props.shown.editing ? props.opened.leave : props.opened.close}
-  >
-    <Content {...props} leave={props.opened.leave} saved={props.opened.saved} />
-  </RecordBeside>
-);
-
-function Over(props: OpenRecordProps) {
-  const { resource, opened, shown } = props;
-  const narrow = !useWide('md');
-  const { hide: go, closing } = useClosing(opened.saved);
-  const returns = shown.editing && opened.begunInRecord;
-  const hide = () => opened.guard(go);
+  const { resource, opened, shown, steps } = props;
+  const [beside, roomy] = [useWide('xl'), useWide('md')];
+  const { hide, closing } = useClosing(opened.saved);
+  // One element that goes from the one place to the other: a window that is made narrow takes nothing away that was typed.
+  const [content] = useState(() => document.createElement('div'));
+  const place = useCallback((at: HTMLElement | null) => at?.append(content), [content]);
+  const stays = beside || (shown.editing && opened.begunInRecord);
+  const leave = stays ? opened.leave : () => opened.guard(hide);
+  const said = { title: titleOf(resource, shown), children: <div ref={place} /> };
   return (
-    <Drawer
-      {...closing}
-      rootClassName="record-over"
-      title={titleOf(resource, shown)}
-      size={narrow ? '100%' : 560}
-      onClose={returns ? opened.leave : hide}
-      extra={<RecordSteps {...props.steps} />}
-    >
-      <Content {...props} leave={returns ? opened.leave : hide} saved={returns ? opened.saved : go} />
-    </Drawer>
+    <>
+      {beside ? (
+        <RecordBeside
+          {...said}
+          // Another record, and another thing to do with it, begins where one begins to read.
+          about={`${shown.id} ${String(shown.editing)}`}
+          steps={<RecordSteps {...steps} />}
+          close={shown.editing ? opened.leave : opened.close}
+        />
+      ) : (
+        <Drawer
+          {...said}
+          {...closing}
+          rootClassName="record-over"
+          size={roomy ? 560 : '100%'}
+          onClose={leave}
+          extra={<RecordSteps {...steps} />}
+        />
+      )}
+      {createPortal(<Content {...props} leave={leave} saved={stays ? opened.saved : hide} />, content)}
+    </>
   );
 }
 

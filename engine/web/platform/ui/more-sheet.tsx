@@ -9,7 +9,7 @@ const BottomSheet = lazyPart(async () => (await import('./bottom-sheet.tsx')).Bo
 /** The buttons that a narrow toolbar has no room for, in a sheet from the foot of the screen; a press of one closes it. */
 export function MoreSheet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  // Stays once it was opened: the buttons in it hold the dialogs that they open.
+  // Stays once it was opened: the buttons in it hold the menus that they open.
   const [asked, ask] = useState(false);
   const press = ({ target }: MouseEvent): void => {
     const button = target instanceof Element ? target.closest('button, [role=menuitem]') : null;

@@ -1,0 +1,100 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
+import { dictionaries } from '../../testing/sample.ts';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { workbookOf } from '../../testing/workbook-of.ts';
+import { ListPage } from './list-page.tsx';
+
+// A window is made narrow, a telephone is turned, a page is enlarged: who is in the middle of something stays there.
+const people = rowsOf(user, { userAccount: 'zhang', userName: '张三', userStatus: '正常', version: 1 });
+
+beforeEach(() => {
+  stubServer({
+    ...stubList(user, people),
+    'GET /api/sys/user/select/1': people[0],
+    'POST /api/live/watch': { version: 1 },
+    'GET /api/sys/user/select-imports': [],
+    'POST /api/sys/user/open-import': { id: 'i1' },
+    'POST /api/sys/user/add-import-rows/i1': { rows: 1 },
+    'POST /api/sys/user/check-import/i1': { checked: 1, issues: [] },
+    'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
+  });
+});
+
+const start = async (): Promise<void> => {
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  await expect.element(page.getByText('共 1 条')).toBeVisible();
+};
+const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const onDesk = (): Promise<void> => page.viewport(1440, 900);
+const more = async (name: string): Promise<void> => {
+  await press('更多操作');
+  await press(name);
+};
+
+test('an import keeps its rows', async () => {
+  await start();
+  await press('导入');
+  await userEvent.upload(page.getByLabelText('选择文件'), [await workbookOf(user, '用户导入模板.xlsx', [{ userName: '赵六' }])]);
+  const sum = page.getByText('共 1 行');
+  await expect.element(sum).toBeVisible();
+  await onPhone();
+  await expect.element(page.getByRole('button', { name: '更多操作' })).toBeInTheDocument();
+  await expect.element(sum).toBeVisible();
+  await onDesk();
+  await expect.element(page.getByRole('button', { name: '列设置' })).toBeInTheDocument();
+  await expect.element(sum).toBeVisible();
+});
+
+test('a change of many keeps what was chosen', async () => {
+  await start();
+  await page.getByRole('checkbox', { name: '选择张三' }).click();
+  await press('批量修改');
+  const status = page.getByRole('dialog', { name: '批量修改用户' }).getByRole('checkbox', { name: '状态' });
+  await status.click();
+  await onPhone();
+  await expect.element(page.getByRole('button', { name: '更多操作' })).toBeInTheDocument();
+  await expect.element(status).toBeChecked();
+});
+
+test('a name for what is shown stays, also begun where it is narrow', async () => {
+  await onPhone();
+  await start();
+  await press('更多操作');
+  await press('常用筛选');
+  await page.getByRole('menuitem', { name: '保存当前筛选…' }).click();
+  const name = page.getByRole('textbox', { name: '名称' });
+  await name.fill('在职');
+  await onDesk();
+  await expect.element(page.getByRole('button', { name: '列设置' })).toBeInTheDocument();
+  await expect.element(name).toHaveValue('在职');
+});
+
+test('the columns stay open', async () => {
+  await onPhone();
+  await start();
+  await more('列设置');
+  const columns = page.getByRole('dialog', { name: '列设置' });
+  await expect.element(columns).toBeVisible();
+  await onDesk();
+  await expect.element(page.getByRole('button', { name: '列设置' })).toBeInTheDocument();
+  await expect.element(columns).toBeVisible();
+});
+
+test('a form keeps what was typed, beside the list and over it', async () => {
+  await start();
+  await page.getByRole('link', { name: '张三' }).click();
+  await page.getByRole('dialog', { name: '查看用户' }).getByRole('button', { name: '编辑' }).click();
+  const name = page.getByRole('dialog', { name: '编辑用户' }).getByRole('textbox', { name: '姓名' });
+  await name.fill('张三丰');
+  await page.viewport(1000, 900);
+  await expect.poll(() => document.querySelector('.record-beside')).toBeNull();
+  await expect.element(name).toHaveValue('张三丰');
+  await onDesk();
+  await expect.poll(() => document.querySelector('.record-beside')).not.toBeNull();
+  await expect.element(name).toHaveValue('张三丰');
+});

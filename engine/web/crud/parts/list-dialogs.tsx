@@ -1,0 +1,52 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
+import type { Values } from '../fields/field-kit.ts';
+import { shownNames } from '../lists/list-column.ts';
+import { queryOf } from '../lists/saved-views.ts';
+import { viewsKey } from '../lists/use-list-address.ts';
+import type { List } from '../lists/use-list.ts';
+
+// Not before the rows.
+const BatchDialog = lazyPart(async () => (await import('../batch/batch-dialog.tsx')).BatchDialog);
+const ColumnDrawer = lazyPart(async () => (await import('../lists/column-drawer.tsx')).ColumnDrawer);
+const ImportDialog = lazyPart(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
+const ManageViewsDialog = lazyPart(async () => (await import('../lists/manage-views-dialog.tsx')).ManageViewsDialog);
+const SaveViewDialog = lazyPart(async () => (await import('../lists/save-view-dialog.tsx')).SaveViewDialog);
+
+/** What the buttons of a list's toolbar open. */
+export type ListDialog = 'batch' | 'columns' | 'import' | 'manage' | 'save';
+
+interface ListDialogsProps {
+  list: List;
+  asked: ListDialog | undefined;
+  editable: ((row: Values) => boolean) | undefined;
+  close: () => void;
+}
+
+/** The dialogs of a list's toolbar, beside it: its buttons are others in a narrow window, and whoever turns a telephone goes on where they were. */
+export function ListDialogs({ list, asked, editable, close }: ListDialogsProps) {
+  const { resource, state, columns, views: saved } = list;
+  const kept = { storeKey: viewsKey(resource), saved, onClose: close };
+  return (
+    <PartBoundary what="对话框">
+      <Suspense>
+        {asked === 'batch' && <Batch list={list} editable={editable} onClose={close} />}
+        {asked === 'columns' && <ColumnDrawer list={list} close={close} />}
+        {asked === 'import' && <ImportDialog resource={resource} close={close} />}
+        {asked === 'manage' && <ManageViewsDialog {...kept} />}
+        {asked === 'save' && <SaveViewDialog {...kept} query={queryOf(state, shownNames(columns))} />}
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+/** 批量修改 of the ticked rows; those that were not changed stay ticked. */
+function Batch({ list, ...props }: Pick<ListDialogsProps, 'list' | 'editable'> & { onClose: () => void }) {
+  const { resource, selected, select } = list;
+  // Those that were ticked when it was opened: what is changed meanwhile is ticked no more.
+  const [rows] = useState<readonly AnyRow[]>(selected);
+  const done = (saved: readonly AnyRow[]): void => select(selected.filter(({ id }) => !saved.some((row) => row.id === id)));
+  return <BatchDialog {...props} resource={resource} rows={rows} onDone={done} />;
+}
