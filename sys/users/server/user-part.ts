@@ -93,11 +93,23 @@ async function endTheirSessions(context: Context, checked: readonly UserRow[]): 
   const reset = stored.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
   if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
   if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
+  if (reset.includes(context.user.userId)) await goOnUnder(context);
   const parted = stored.filter(({ values, current }) => values.sysRoleIds !== undefined && (current?.sysRoleIds.length ?? 0) > 0);
   await endRoleless(
     context.db,
     parted.map(({ id }) => id),
   );
+}
+
+/** Who sets their own password goes on in the session in which they do. */
+async function goOnUnder({ db, user: { sessionId } }: Context): Promise<void> {
+  await db
+    .updateTable('sys_session as s')
+    .from('sys_user as u')
+    .set((eb) => ({ passwordTime: eb.ref('u.passwordTime') }))
+    .whereRef('u.id', '=', 's.sysUserId')
+    .where('s.id', '=', sessionId)
+    .execute();
 }
 
 async function removeUsers(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {

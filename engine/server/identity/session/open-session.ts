@@ -17,7 +17,10 @@ import { now } from '../../platform/database/now.ts';
 const heldMs = 200;
 
 /** Who has shown that they are this person. */
-export type Account = Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'>;
+export interface Account extends Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'> {
+  /** Since when the account's password was the one that it was when they did, to the microsecond: a session lasts no longer than that. */
+  readonly passwordSince: string;
+}
 
 /** Somebody who has just signed in from where their account has not been seen for long. */
 export interface Arrival {

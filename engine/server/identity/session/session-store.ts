@@ -30,6 +30,7 @@ interface SessionRow extends FirstRow {
   secretSealed: boolean;
   endReason: string | null;
   ended: boolean;
+  outlived: boolean | null;
   locked: boolean;
   idleLeft: number;
   totalLeft: number | null;
@@ -48,6 +49,7 @@ const lookUp = (condition: string): string => `
     CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
     s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus", u.sys_org_id AS "sysOrgId",
     s.signed_in_by IS NOT NULL AS "otherwise", s.preview_of AS "previewOf", s.preview_role_id AS "previewRoleId",
+    u.password_time > s.password_time AS outlived,
     ${firstColumns('$3')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_session s LEFT JOIN sys_user u ON u.id = s.sys_user_id WHERE ${condition}`;
@@ -104,6 +106,8 @@ export class SessionStore {
   async #admit(row: SessionRow | undefined): Promise<SignedIn> {
     if (row === undefined) throw new Refusal('noSession');
     if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
+    // It was opened by a password that somebody was changing at that moment.
+    if (row.outlived === true) throw new Refusal('sessionEnded', { message: '密码已修改，请重新登录' });
     if (row.idleLeft < 0 || (row.totalLeft ?? 0) < 0) throw new Refusal('noSession');
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
     if (row.userStatus !== userStatuses.enabled) throw new Refusal('sessionEnded', { message: '账号已被停用' });
@@ -152,7 +156,7 @@ export class SessionStore {
    */
   async open(
     db: Kysely<Tables>,
-    user: { id: string; userAccount: string },
+    user: { id: string; userAccount: string; passwordSince?: string },
     client: Client,
     { inPlaceOf, preview, by }: Beside = {},
   ): Promise<Credentials & { sessionId: string }> {
@@ -176,6 +180,7 @@ export class SessionStore {
         previewOf: preview?.of ?? null,
         previewRoleId: preview?.roleId ?? null,
         signedInBy: by === undefined ? null : JSON.stringify(by),
+        passwordTime: user.passwordSince ?? eb.selectFrom('sys_user').select('passwordTime').where('id', '=', user.id),
         createUser: user.id,
         updateUser: user.id,
         ...(inPlaceOf === undefined

@@ -25,6 +25,7 @@ export const sessionTables = {
     previewOf: 'uuid?',
     previewRoleId: 'uuid?',
     signedInBy: 'jsonb?',
+    passwordTime: 'timestamptz?',
   },
   sys_login_failure: {
     key: 'text',

@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { outcomes, userStatuses } from '@back-office/contract/status.ts';
+import { sql } from 'kysely';
 import type { Row } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -7,13 +8,17 @@ import type { Client } from '../session/client.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
+import { holdWayIn } from '../passkeys/hold-way-in.ts';
 import { askSecondFactor, type SecondFactorParts } from '../two-factor/second-factor.ts';
 
 /** Somebody who has shown who they are. */
 export type Shown = Account & Row<'sys_user', 'refuseReason' | 'twoStep'>;
 
 /** The columns of a `Shown`. */
-export const shownColumns = ['id', 'userAccount', 'userName', 'userAvatar', 'userStatus', 'refuseReason', 'twoStep'] as const;
+export const shownColumns = [
+  ...(['id', 'userAccount', 'userName', 'userAvatar', 'userStatus', 'refuseReason', 'twoStep'] as const),
+  sql<string>`password_time::text`.as('passwordSince'),
+] as const;
 
 /** How somebody has shown it. */
 export interface How {
@@ -48,9 +53,14 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
     );
     throw refusal;
   }
-  if (shown.by !== undefined) for (const enter of parts.entering) await enter(person.id, shown.by);
-  if (person.twoStep === '是' && how.isStrong !== true) throw await askSecondFactor(parts, person.id, how.by);
-  return withTransaction(db, (transaction) => openSession(transaction, parts, person, client, how));
+  const isHalf = person.twoStep === '是' && how.isStrong !== true;
+  // Whoever has the password alone links nobody, and gives the account nothing of what is said of themselves elsewhere.
+  if (shown.by !== undefined && !(isHalf && shown.by.link === true)) for (const enter of parts.entering) await enter(person.id, shown.by);
+  if (isHalf) throw await askSecondFactor(parts, person, how.by);
+  return withTransaction(db, async (transaction) => {
+    await holdWayIn(transaction, person.id, how.by);
+    return openSession(transaction, parts, person, client, how);
+  });
 }
 
 /** What is said of somebody counts at this moment, and is kept nowhere. */

@@ -2,7 +2,7 @@ import { userStatuses, outcomes } from '@back-office/contract/status.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { SecondFactor } from '@back-office/contract/calls/two-factor.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
@@ -13,6 +13,7 @@ import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { Asker } from '../passkeys/challenges.ts';
+import { holdWayIn } from '../passkeys/hold-way-in.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { factorsOf } from './two-factor.ts';
 import { type Proof, type ProofParts, readProof, takeProof, wrongProof } from './proof.ts';
@@ -26,14 +27,19 @@ const maxAttempts = 5;
 /** The answer to a right password of an account with a second factor (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
 export async function askSecondFactor(
   { db, passkeys }: Pick<SecondFactorParts, 'db' | 'passkeys'>,
-  userId: string,
+  { id: userId, passwordSince }: Pick<Account, 'id' | 'passwordSince'>,
   by?: SignedInBy,
 ): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
   await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).where('createTime', '<', secondsAgo(expiresIn)).execute();
   await db
     .insertInto('sys_sign_in_ticket')
-    .values({ tokenHash: hashOf(ticket), sysUserId: userId, signedInBy: by === undefined ? null : JSON.stringify(by) })
+    .values({
+      tokenHash: hashOf(ticket),
+      sysUserId: userId,
+      signedInBy: by === undefined ? null : JSON.stringify(by),
+      passwordTime: passwordSince,
+    })
     .execute();
   const { app, passkey } = await factorsOf(db, userId);
   const ways = passkey && passkeys !== undefined ? { ways: [...(app ? (['app'] as const) : []), 'passkey' as const] } : {};
@@ -119,7 +125,9 @@ async function tryProof(
   const taken = await takeProof(transaction, parts, { userId: account.id, proof, asker: askerOf(ticket, client) });
   if (!taken.isRight) return taken.why;
   await transaction.deleteFrom('sys_sign_in_ticket').where('tokenHash', '=', hashOf(ticket)).execute();
-  return openSession(transaction, parts, account, client, { message: endings[taken.by], by: account.signedInBy ?? undefined });
+  const by = account.signedInBy ?? undefined;
+  await holdWayIn(transaction, account.id, by);
+  return openSession(transaction, parts, account, client, { message: endings[taken.by], by });
 }
 
 interface Holder extends Account {
@@ -132,11 +140,12 @@ async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Holder | un
     .selectFrom('sys_sign_in_ticket as t')
     .innerJoin('sys_user as u', 'u.id', 't.sysUserId')
     .select(['u.id', 'u.userAccount', 'u.userName', 'u.userAvatar', 'u.userStatus'])
+    .select(sql<string>`coalesce(t.password_time, u.password_time)::text`.as('passwordSince'))
     .select((eb) => eb.ref('t.signedInBy').$castTo<SignedInBy | null>().as('signedInBy'))
     .where('t.tokenHash', '=', hashOf(ticket))
     .where('t.createTime', '>', secondsAgo(expiresIn))
     .where('u.userStatus', '=', userStatuses.enabled)
-    .whereRef('u.passwordTime', '<=', 't.createTime')
+    .where((eb) => eb('u.passwordTime', '<=', eb.fn.coalesce('t.passwordTime', 't.createTime')))
     .executeTakeFirst();
 }
 

@@ -1,0 +1,72 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { dayOf, encryptField } from '../../testing/seal-values.ts';
+import { provider, withWays } from '../../testing/sign-in-ways.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+
+/* What a sign-in stands on is taken away while it is under way: what features do of a sign-in lies between the two. */
+let app: TestApp;
+let admin: string;
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+beforeAll(async () => {
+  const entering = () => async (): Promise<void> => void (await meanwhile());
+  const modules = withWays([provider]).map((module) => ({
+    ...module,
+    features: module.features.map((feature) => (feature.name === 'account' ? { ...feature, entering } : feature)),
+  }));
+  app = await openTestApp({ publicUrl: 'https://office.example', modules });
+  admin = await app.admin();
+});
+afterEach(() => {
+  meanwhile = () => Promise.resolve();
+});
+afterAll(() => app.drop());
+
+/** Somebody whom the provider names: what the page gets for the ticket, and the cookie of the browser. */
+async function come(subject: string) {
+  const host = 'office.example';
+  const led = await app.server.inject({ url: '/api/login/corp/start', headers: { host } });
+  const [cookie = ''] = led.cookies.map(({ name, value }) => `${name}=${value}`);
+  const state = new URL(String(led.headers.location)).searchParams.get('state') ?? '';
+  const back = await app.server.inject({ url: `/api/login/corp/callback?code=${subject}&state=${state}`, headers: { host, cookie } });
+  const ticket = new URL(String(back.headers.location), 'https://office.example').searchParams.get('ticket') ?? '';
+  const answer = await app.call<LoginAnswer & AnyRow>(undefined, 'POST', 'login/ticket', { ticket }, { headers: { cookie } });
+  return { ...answer, cookie };
+}
+
+/** The same with the local password, which links the two. */
+async function link(subject: string, { account }: Session) {
+  const { data, cookie } = await come(subject);
+  const day = dayOf(new Date());
+  const form = { username: encryptField(account, day), password: encryptField(userPassword, day), link: String(data['ticket']) };
+  return app.call<LoginAnswer>(undefined, 'POST', 'login', new URLSearchParams(form), { headers: { cookie } });
+}
+
+const codeOf = async ({ code, data }: { code: number; data: LoginAnswer }) =>
+  code !== 20000 ? 'none' : (await app.call(data.credentials.accessToken, 'GET', 'sys/user/select-roles')).code;
+
+it('the password: no session of the old one goes on', async () => {
+  const person = await app.userWith({});
+  const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Another-Horse-42' });
+  meanwhile = () => app.call(person.token, 'PUT', 'sys/user/update-password', form);
+  expect(await codeOf(await link('s-1', person))).not.toBe(20000);
+  expect((await app.login(person.account, 'Another-Horse-42')).code).toBe(20000);
+});
+
+it('the account elsewhere: nobody comes in by what was ended', async () => {
+  const person = await app.userWith({});
+  await link('s-2', person);
+  const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_linked_account WHERE subject = 's-2'`);
+  meanwhile = () => app.call(admin, 'DELETE', `sys/linked-account/delete/${rows[0]?.id}`);
+  const answer = await come('s-2');
+  expect([answer.code, await codeOf(answer)]).toEqual([40400, 'none']);
+});
+
+it('of whoever has only shown the password yet, what the other side says of them gives the account nothing', async () => {
+  const person = await app.userWith({});
+  await app.database.pool.query(`UPDATE sys_user SET two_step = '是' WHERE id = $1`, [person.userId]);
+  let said = 0;
+  meanwhile = () => Promise.resolve((said += 1));
+  expect([(await link('s-3', person)).code, said]).toEqual([40302, 0]);
+});
