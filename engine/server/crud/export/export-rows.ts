@@ -7,7 +7,8 @@ import type { ExportPlan } from './plan-export.ts';
 interface Written<Piece> {
   readonly head: readonly Piece[];
   readonly each: (row: AnyRow) => Piece;
-  readonly progress: (rows: number) => void;
+  /** Told how many are out; where it refuses, that is all. */
+  readonly afterPage: (rows: number) => void | Promise<void>;
 }
 
 /** The pieces of an export. What was read is written into the operation log, the whole or the part that went out before somebody gave up. */
@@ -15,7 +16,7 @@ export async function* exportRows<Piece>(
   context: Context,
   plan: ExportPlan,
   pages: AsyncGenerator<AnyRow[]>,
-  { head, each, progress }: Written<Piece>,
+  { head, each, afterPage }: Written<Piece>,
 ): AsyncGenerator<Piece> {
   let count = 0;
   let whole = false;
@@ -24,7 +25,7 @@ export async function* exportRows<Piece>(
     for await (const page of pages) {
       for (const row of page) yield each(row);
       count += page.length;
-      progress(count);
+      await afterPage(count);
     }
     whole = true;
   } finally {

@@ -19,7 +19,7 @@ export async function exportStream(
   context: Context,
   plan: ExportPlan,
   format: ExportFormat,
-  progress: (rows: number) => void = () => undefined,
+  afterPage: (rows: number) => void | Promise<void> = () => undefined,
 ): Promise<Readable> {
   const words = format === 'ndjson' ? new Map() : await wordsOf(context, plan);
   const pages = readPages(context, plan);
@@ -27,16 +27,16 @@ export async function exportStream(
   const rows = joined(await pages.next(), pages);
   // As `select` gives a record, of the columns asked for: a copy is kept by the id.
   if (format === 'ndjson')
-    return textStream(exportRows(context, plan, rows, { head: [], each: (row) => `${JSON.stringify(row)}\n`, progress }));
+    return textStream(exportRows(context, plan, rows, { head: [], each: (row) => `${JSON.stringify(row)}\n`, afterPage }));
   const fields = plan.columns.map((name) => ({ name, field: fieldOf(plan.resource, name) }));
   const cells = (row: AnyRow) => fields.map(({ name, field }) => cellOf(row, name, field, words));
   const labels = fields.map(({ field }) => field.label);
   if (format === 'csv') {
     const head = [byteOrderMark + csvLine(labels)];
-    return textStream(exportRows(context, plan, rows, { head, each: (row) => csvLine(cells(row)), progress }));
+    return textStream(exportRows(context, plan, rows, { head, each: (row) => csvLine(cells(row)), afterPage }));
   }
   const each = (row: AnyRow) => cells(row).map((cell) => (typeof cell === 'string' ? sheetText(cell) : cell));
-  const sheet = exportRows<(string | number | null)[]>(context, plan, rows, { head: [labels], each, progress });
+  const sheet = exportRows<(string | number | null)[]>(context, plan, rows, { head: [labels], each, afterPage });
   return Readable.fromWeb(writeXlsxStream(sheet, { name: plan.resource.title, zip64: false }) as Parameters<typeof Readable.fromWeb>[0]);
 }
 

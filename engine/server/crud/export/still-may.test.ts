@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* A stream that is taken slowly, from whom it is read for less and less. */
+let app: TestApp;
+let address: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  // More than the network and both sides hold for a reader that does not read.
+  await app.database.pool.query(
+    `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_message)
+     SELECT gen_random_uuid(), 'many', 'many', '登录', '成功', repeat('长', 700) FROM generate_series(1, 9000)`,
+  );
+});
+afterAll(() => app.drop());
+
+it.each([
+  ['account', `UPDATE sys_user SET user_status = '停用' WHERE id = $1`],
+  [
+    'right',
+    `UPDATE sys_role_function SET function_permission = 'read' FROM sys_user_role r WHERE r.owner_id = $1 AND sys_role_id = r.target_id`,
+  ],
+  ['data scope', `UPDATE sys_role SET data_scope = '本人' FROM sys_user_role r WHERE r.owner_id = $1 AND sys_role.id = r.target_id`],
+])('an export ends where its reader has lost the %s, however slowly they take it', async (_what, loss) => {
+  const { token, userId } = await app.userWith({ 'sys/log-login': ['read', 'export'] });
+  const response = await fetch(`${address}/api/sys/log-login/export?format=csv`, { headers: { authorization: token } });
+  const body = response.body?.getReader();
+  await body?.read();
+  await app.database.pool.query(loss, [userId]);
+  const rest = async (): Promise<void> => {
+    while ((await body?.read())?.done === false);
+  };
+  await expect(rest()).rejects.toThrow('terminated');
+  const lines = `SELECT opt_message FROM sys_log_opt WHERE create_user = $1 AND opt_type = '导出'`;
+  const { rows } = await app.database.pool.query<{ opt_message: string }>(lines, [userId]);
+  expect(rows.map(({ opt_message: said }) => said.replace(/\d+/, 'n').slice(0, 9))).toEqual(['导出 n 行后中断']);
+});
