@@ -15,10 +15,15 @@ type Handlers = Required<Pick<LiveParts, 'onState' | 'onFrame' | 'onRetry'>>;
 export function openConnection(token: string, handlers: Handlers): TabConnection {
   if (typeof SharedWorker === 'undefined') return ownConnection(token, handlers);
   let own: TabConnection | undefined;
-  const shared = sharedConnection(token, handlers, () => {
-    own ??= ownConnection(token, handlers);
-  });
-  return { wake: () => (own ?? shared).wake(), close: () => (own ?? shared).close() };
+  try {
+    const shared = sharedConnection(token, handlers, () => {
+      own ??= ownConnection(token, handlers);
+    });
+    return { wake: () => (own ?? shared).wake(), close: () => (own ?? shared).close() };
+  } catch {
+    // A browser that lets pages keep nothing lets them share nothing.
+    return ownConnection(token, handlers);
+  }
 }
 
 function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers, onFailure: () => void): TabConnection {
