@@ -184,6 +184,24 @@ describe('a notice that arrives', () => {
     await expect.poll(() => asked(calls)).toBe(3);
   });
 
+  test('with more than one other at once is told with them in one sentence, which leads to all', async () => {
+    const titles = ['停电通知', '会议改期', '食堂停业', '系统升级', '放假安排'];
+    const missed = titles.map((msgTitle, at) =>
+      notice(`${at + 5}`, { isRead: '否', msgTitle, msgLevel: at === 2 ? '重要' : '一般', publishTime: '2026-03-04 05:06:08' }),
+    );
+    let items = [notice('1')];
+    const calls = stubServer({ ...liveTicket, [path]: () => list(items, { unread: items.length }) });
+    const { address } = await draw(<Bell />);
+    await expect.poll(() => calls.length).toBe(1);
+    items = missed;
+    await stubLive();
+    await expect.poll(popups).toEqual(['您有 5 条以上新消息']);
+    expect(document.querySelector('.ant-notification-notice-icon-warning')).not.toBe(null);
+    await page.getByText('您有 5 条以上新消息').click();
+    expect(address()).toBe('/message');
+    expect(popups()).toEqual([]);
+  });
+
   test('before the line was there is shown once it is, and not again when it is told', async () => {
     const [old, late] = [
       notice('1', { isRead: '否' }),

@@ -7,38 +7,53 @@ import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import type { NoticeList } from '../notices.ts';
 
-const looks: Readonly<Record<string, 'info' | 'warning' | 'error'>> = { 重要: 'warning', 紧急: 'error' };
+const levels = ['一般', '重要', '紧急'] as const;
+const looks = ['info', 'warning', 'error'] as const;
+/** More than this many that come at once are told in one sentence. */
+const mostApart = 2;
+/** How long is waited for others that come at once, in milliseconds. */
+const together = 200;
+
+/** What is told of a notice. */
+interface Told {
+  id: string;
+  title: string;
+  weight: number;
+}
 
 /**
- * Shows a notice as it arrives, by its level, and lets every list and count of them follow. `open` leads to it. What was published
+ * Shows a notice as it arrives, by its level, and lets every list and count of them follow. `open` leads to it, or to all. What was published
  * while nobody could be told is found in the `newest`, which is why they are read once more when the connection is first there.
  */
-export function useArrivals(newest: NoticeList | undefined, open: (id: string) => void): void {
+export function useArrivals(newest: NoticeList | undefined, open: (id?: string) => void): void {
   const queries = useQueryClient();
   const connected = useConnected();
   const hasLooked = useRef(false);
   /** When the readers of a notice that is known here were last reminded. */
   const known = useRef(new Map<string, string>());
   const since = useRef<string>(undefined);
+  const come = useRef<Told[]>([]);
+  const tell = useEffectEvent((): void => {
+    const all = come.current.splice(0);
+    if (all.length <= mostApart) return all.forEach((one) => show(one, open));
+    // After a long loss of the line the newest alone were read: there may be more.
+    const count = `${all.length} 条${all.length === newest?.items.length ? '以上' : ''}`;
+    show({ id: 'arrivals', title: `您有 ${count}新消息`, weight: Math.max(...all.map(({ weight }) => weight)) }, () => open());
+  });
   const renew = (): void => void queries.invalidateQueries({ queryKey: ['sys/msg', 'list'] });
   const arrive = (notice: object): void => {
     const { id, msgTitle, msgLevel, remindTime } = recordIn(notice);
     if (typeof id !== 'string' || known.current.get(nameOf(notice)) === textOf(remindTime)) return;
     known.current.set(nameOf(notice), textOf(remindTime));
-    const type = looks[textOf(msgLevel)] ?? 'info';
-    void feedback.ready().then(({ notification }) =>
-      notification[type]({
-        key: id,
-        title: textOf(msgTitle) || '新消息',
-        description: '点击查看',
-        // An urgent one stays until it is closed.
-        duration: type === 'error' ? 0 : 6,
-        onClick: () => {
-          notification.destroy(id);
-          open(id);
-        },
-      }),
-    );
+    if (come.current.length === 0) setTimeout(tell, together);
+    come.current.push({
+      id,
+      title: textOf(msgTitle) || '新消息',
+      weight: Math.max(
+        0,
+        levels.findIndex((level) => level === msgLevel),
+      ),
+    });
   };
   useLive('msg', renew);
   useLive('notice', (data) => {
@@ -63,6 +78,23 @@ export function useArrivals(newest: NoticeList | undefined, open: (id: string) =
       else known.current.set(nameOf(notice), textOf(notice.remindTime));
     }
   }, [newest]);
+}
+
+function show({ id, title, weight }: Told, open: (id: string) => void): void {
+  const type = looks[weight] ?? 'info';
+  void feedback.ready().then(({ notification }) =>
+    notification[type]({
+      key: id,
+      title,
+      description: '点击查看',
+      // An urgent one stays until it is closed.
+      duration: type === 'error' ? 0 : 6,
+      onClick: () => {
+        notification.destroy(id);
+        open(id);
+      },
+    }),
+  );
 }
 
 /** One that was withdrawn and published anew is another. */
