@@ -29,7 +29,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
   const make = async (values: Record<string, unknown>): Promise<void> => {
     setBusy(true);
     try {
-      const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values });
+      const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values, quiet: true });
       onMade();
       onClose();
       showKey(there, made);
