@@ -199,7 +199,7 @@ describe('a notice that arrives', () => {
     expect(document.querySelector('.ant-notification-notice-icon-warning')).not.toBe(null);
     await page.getByText('您有 5 条以上新消息').click();
     expect(address()).toBe('/message');
-    expect(popups()).toEqual([]);
+    await expect.poll(popups).toEqual([]);
   });
 
   test('before the line was there is shown once it is, and not again when it is told', async () => {

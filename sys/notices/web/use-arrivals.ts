@@ -7,7 +7,7 @@ import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import type { NoticeList } from '../notices.ts';
 
-const levels = ['一般', '重要', '紧急'] as const;
+const weights: Readonly<Record<string, number>> = { 重要: 1, 紧急: 2 };
 const looks = ['info', 'warning', 'error'] as const;
 /** More than this many that come at once are told in one sentence. */
 const mostApart = 2;
@@ -33,27 +33,20 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
   const known = useRef(new Map<string, string>());
   const since = useRef<string>(undefined);
   const come = useRef<Told[]>([]);
-  const tell = useEffectEvent((): void => {
+  const tell = (): void => {
     const all = come.current.splice(0);
     if (all.length <= mostApart) return all.forEach((one) => show(one, open));
     // After a long loss of the line the newest alone were read: there may be more.
     const count = `${all.length} 条${all.length === newest?.items.length ? '以上' : ''}`;
     show({ id: 'arrivals', title: `您有 ${count}新消息`, weight: Math.max(...all.map(({ weight }) => weight)) }, () => open());
-  });
+  };
   const renew = (): void => void queries.invalidateQueries({ queryKey: ['sys/msg', 'list'] });
   const arrive = (notice: object): void => {
     const { id, msgTitle, msgLevel, remindTime } = recordIn(notice);
     if (typeof id !== 'string' || known.current.get(nameOf(notice)) === textOf(remindTime)) return;
     known.current.set(nameOf(notice), textOf(remindTime));
     if (come.current.length === 0) setTimeout(tell, together);
-    come.current.push({
-      id,
-      title: textOf(msgTitle) || '新消息',
-      weight: Math.max(
-        0,
-        levels.findIndex((level) => level === msgLevel),
-      ),
-    });
+    come.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
   };
   useLive('msg', renew);
   useLive('notice', (data) => {

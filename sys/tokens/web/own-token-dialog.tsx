@@ -1,7 +1,6 @@
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form, Modal } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { useState } from 'react';
 import { inputWith } from '@back-office/web/crud/fields/kit-of.ts';
 import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
@@ -10,6 +9,7 @@ import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { showKey } from './show-key.ts';
+import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 
 const names = ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'] as const;
 
@@ -25,9 +25,8 @@ interface Props {
 export function OwnTokenDialog({ onClose, onMade }: Props) {
   const there = useApp();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [busy, setBusy] = useState(false);
+  const [busy, work] = useBusy();
   const make = async (values: Record<string, unknown>): Promise<void> => {
-    setBusy(true);
     try {
       const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values, quiet: true });
       onMade();
@@ -36,8 +35,6 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showRefused(form, error, names);
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -55,7 +52,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
         form={form}
         layout="vertical"
         initialValues={{ tokenRights: [], allowedAddresses: [], expireTime: inDays(usualDays) }}
-        onFinish={(values) => void make(values)}
+        onFinish={(values) => void work(() => make(values))}
       >
         {names.map((name) => {
           const field = fieldOf(token, name);

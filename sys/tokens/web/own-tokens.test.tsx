@@ -1,4 +1,5 @@
 import { draw } from '@back-office/web/testing/draw.tsx';
+import { held } from '@back-office/web/testing/held.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -60,6 +61,20 @@ test('a new one is shown once, to be copied', async () => {
   await page.getByRole('button', { name: '我已保存，关闭' }).click();
   await expect.element(page.getByText(token)).not.toBeInTheDocument();
   await expect.element(page.getByRole('listitem').filter({ hasText: '考勤同步' })).toBeVisible();
+});
+
+test('a second Enter makes no second key', async () => {
+  const { answer, release } = held({ ...key, token: `bo_${'a'.repeat(43)}01234567` });
+  const calls = await start([], { 'POST /api/sys/token/save-own': answer });
+  await fill('考勤同步');
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByLabelText('名称').click();
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.poll(() => calls.filter(({ path }) => path.endsWith('save-own'))).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  release();
+  await page.getByRole('button', { name: '我已保存，关闭' }).click();
+  expect(calls.filter(({ path }) => path.endsWith('save-own'))).toHaveLength(1);
 });
 
 test('what the server refuses stands at its field, and what was typed stays', async () => {

@@ -3,6 +3,7 @@ import type { user } from '../user.ts';
 import { Alert, Form, Input, Modal, type GetRef } from 'antd';
 import { useRef, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 
 interface RefuseDialogProps {
   row: DraftOf<typeof user>;
@@ -14,18 +15,16 @@ interface RefuseDialogProps {
 /** Asks why somebody is not let in; the reason is shown to whoever signs in with the account's password. */
 export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
-  const [busy, setBusy] = useState(false);
+  const [busy, work] = useBusy();
   const [issue, setIssue] = useState<string>();
   const input = useRef<GetRef<typeof Input.TextArea>>(null);
   const submit = async ({ reason }: { reason: string }): Promise<void> => {
-    setBusy(true);
     setIssue(undefined);
     try {
       await request(`/api/sys/user/refuse/${row.id}`, { method: 'PUT', json: { version: row.version, reason }, quiet: true });
       await onDone();
     } catch (error) {
       setIssue(error instanceof Error ? error.message : String(error));
-      setBusy(false);
     }
   };
   return (
@@ -44,7 +43,7 @@ export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) 
     >
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>“{name}”不能登录；登录时会看到这个原因。</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: { reason: string }) => void submit(values)}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: { reason: string }) => void work(() => submit(values))}>
         <Form.Item name="reason" label="拒绝原因" rules={[{ required: true, whitespace: true, message: '请填写拒绝原因' }]}>
           <Input.TextArea ref={input} rows={3} maxLength={200} showCount />
         </Form.Item>

@@ -56,7 +56,8 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
         layout="vertical"
         requiredMark={false}
         initialValues={{ usual: false }}
-        onFinish={(values: Values) => void save(values)}
+        // Not once more while it goes.
+        onFinish={(values: Values) => closing.open && void save(values)}
       >
         <Form.Item
           name="name"

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '../../testing/draw.tsx';
+import { held } from '../../testing/held.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
@@ -43,6 +44,23 @@ test('what the list shows is saved under a name', async () => {
   expect(Object.fromEntries(new URLSearchParams(view?.query))).toMatchObject({ eq: 'userStatus:停用', sort: 'userName:asc' });
   // The button says by which view the list is shown now.
   await expect.element(menu).toHaveAccessibleName('常用筛选：停用的人');
+});
+
+test('what is saved is sent once, however often Enter is pressed meanwhile', async () => {
+  const { answer, release } = held(null);
+  const calls = stubWith(undefined, { [put]: answer });
+  await drawUsers('?eq=userStatus:停用');
+  await menu.click();
+  await entry('保存当前筛选…').click();
+  const name = page.getByRole('dialog', { name: '保存当前筛选' }).getByLabelText('名称');
+  await name.fill('停用的人');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.poll(() => calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  release();
+  await expect.element(name).not.toBeInTheDocument();
+  await expect.poll(() => document.querySelectorAll('.ant-message-success').length).toBe(1);
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
 test('the dialog begins at the name, so that one types at once', async () => {

@@ -13,6 +13,7 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { SignInAgainFields, type SignInAgainValues } from './sign-in-again-fields.tsx';
 import { SignInAgainWays } from './sign-in-again-ways.tsx';
 import { useRenewed } from './use-renewed.ts';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 
 /** Signs the same person in again over the page, which stays as it is: by any of the ways that the sign-in page has. */
 export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void }) {
@@ -23,7 +24,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   const [form] = Form.useForm<SignInAgainValues>();
   const [chars, setChars] = useState(() => randomCaptcha());
   const [issue, setIssue] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [owed, setOwed] = useState<Owed>();
   const password = useRef<InputRef>(null);
   const forms = methods.filter(({ kind }) => kind === 'password' || kind === 'ldap');
@@ -42,21 +43,19 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
     await resumeWith(answer);
     finish();
   };
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setIssue(undefined);
-    try {
-      await work();
-    } catch (error) {
-      const more = owedOf(error);
-      if (more !== undefined) return setOwed(more);
-      setIssue(error instanceof Error ? error.message : String(error));
-      renewCaptcha();
-      password.current?.focus({ cursor: 'all' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const attempt = (work: () => Promise<void>): Promise<void> =>
+    run(async () => {
+      setIssue(undefined);
+      try {
+        await work();
+      } catch (error) {
+        const more = owedOf(error);
+        if (more !== undefined) return setOwed(more);
+        setIssue(error instanceof Error ? error.message : String(error));
+        renewCaptcha();
+        password.current?.focus({ cursor: 'all' });
+      }
+    });
   const submit = ({ account = userAccount, password: typed, method }: SignInAgainValues): Promise<void> =>
     attempt(async () => {
       if (method !== undefined) rememberWay(method);

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 
 interface AskFormProps<Values> {
   /** What the button says. */
@@ -16,20 +17,17 @@ interface AskFormProps<Values> {
 /** A short form that asks for something and waits for what comes of it. */
 export function AskForm<Values extends object>({ submit, danger = false, onSend, extra, children }: AskFormProps<Values>) {
   const [issue, setIssue] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [busy, work] = useBusy();
   const send = async (values: Values): Promise<void> => {
-    setBusy(true);
     setIssue(undefined);
     try {
       await onSend(values);
     } catch (error) {
       setIssue(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <Form layout="vertical" requiredMark={false} onFinish={(values: Values) => void send(values)}>
+    <Form layout="vertical" requiredMark={false} onFinish={(values: Values) => void work(() => send(values))}>
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       {children}
       <Flex justify="end" gap={8} wrap>

@@ -1,12 +1,13 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { Button, Form, Input, Space } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { showRefused } from '../../platform/request/show-refused.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { updatePassword } from '../../platform/session/update-password.ts';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 
 interface Values {
   oldPassword: string;
@@ -20,14 +21,13 @@ const names = ['oldPassword', 'newPassword'] as const;
 /** Changes the user's own password; what the server refuses is shown at the fields. */
 export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extra?: ReactNode }) {
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
+  const [busy, work] = useBusy();
   const { userAccount, userName } = useSession();
   const before = Form.useWatch('oldPassword', form) ?? '';
   const typed = Form.useWatch('newPassword', form) ?? '';
   const owner = { account: userAccount, name: userName, before };
 
   const submit = async ({ oldPassword, newPassword }: Values): Promise<void> => {
-    setBusy(true);
     try {
       await updatePassword({ oldPassword, newPassword });
       form.resetFields();
@@ -35,13 +35,11 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showRefused(form, error, names);
-    } finally {
-      setBusy(false);
     }
   };
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: Values) => void submit(values)}>
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: Values) => void work(() => submit(values))}>
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
         <Input.Password autoComplete="current-password" maxLength={max} />
       </Form.Item>
