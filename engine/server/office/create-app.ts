@@ -26,6 +26,7 @@ import { historyRoutes } from '../crud/operation-log/history-routes.ts';
 import { recordRefusals } from '../crud/operation-log/record-refusals.ts';
 import { preferenceRoutes } from '../identity/preferences/preference-routes.ts';
 import { liveRoutes } from '../identity/live/live-routes.ts';
+import { recordJudge } from '../crud/watching/record-judge.ts';
 import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
@@ -127,7 +128,8 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watermarkRoutes(app, database.db, settings);
   const jobs = jobRunner(app, database.db, log, settings.timeZone);
   preferenceRoutes(app, database.db);
-  const hub = liveRoutes(app, { database, sessions, settings, ...noticeReaderOf(features, database) });
+  const judge = recordJudge((userId) => contextFor(database.db, userId, 'live'));
+  const hub = liveRoutes(app, { database, sessions, settings, judge, ...noticeReaderOf(features, database) });
   const node = nodeReporter(app, { database, settings, sockets: () => hub.sockets.all.size, log });
   const storage = guardedStorage(app, given.storage, node);
   drain(app);

@@ -110,6 +110,30 @@ describe('a record that is open to be changed', () => {
     expect((await app.call(person.token, 'POST', 'live/watch', [])).code).toBe(40010);
   });
 
+  it('is silent for who may not read it any more, or does not reach it', async () => {
+    const { pool } = app.database;
+    for (const loss of [
+      `UPDATE sys_role SET data_scope = '本人' WHERE id = $1`,
+      `UPDATE sys_role_function SET function_permission = 'edit' WHERE sys_role_id = $1`,
+    ]) {
+      const [org, watcher] = [await make(`lost${loss.length}`), await app.userWith({ 'sys/org': ['read'] })];
+      const socket = await openLive(app.server, watcher.token);
+      const change = async (orgAddress: string) => {
+        socket.frames.length = 0;
+        const { data } = await app.call(admin, 'GET', `sys/org/select/${String(org.id)}`);
+        await app.call(admin, 'POST', 'sys/org/save', { id: org.id, version: data.version, orgAddress });
+        await notifyNodes(app.database.db, { kind: 'changed', topic: 'msg' });
+        await expect.poll(() => socket.frames.some(({ data: told }) => (told as { topic?: string }).topic === 'msg')).toBe(true);
+        return socket.frames.filter(({ data: told }) => (told as { topic?: string }).topic === 'record').length;
+      };
+      await watch(watcher.token, org.id);
+      const before = await change('南京路 1 号');
+      await pool.query(loss, [await roleOf(watcher)]);
+      expect([before, await change('南京路 2 号')]).toEqual([1, 0]);
+      socket.socket.terminate();
+    }
+  });
+
   it('is forgotten with the session, and beyond a hundred of them', async () => {
     const watcher = await app.userWith({ 'sys/org': ['read'] });
     const count = async () =>

@@ -8,6 +8,7 @@ import { inSlices } from '../../platform/live/in-slices.ts';
 import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/live-event.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
+import { heardEvents, type RecordJudge } from './heard-events.ts';
 import type { NoticeReader } from './notice-reader.ts';
 import { lockedSessions } from '../session/locked-sessions.ts';
 import { endedSessions } from './ended-sessions.ts';
@@ -20,6 +21,8 @@ export interface LiveParts {
   readonly life: SessionLife;
   /** What a notice shows its readers; without it no notices are delivered. */
   readonly readNotice?: NoticeReader | undefined;
+  /** Who may hear of a record; without it, whoever watches it. */
+  readonly judge?: RecordJudge | undefined;
 }
 
 /** A client that has been silent this long is dropped (docs/wire.md 1). */
@@ -151,7 +154,9 @@ export class LiveHub {
   }
 
   async #deliver(changes: readonly ChangedEvent[], notices: readonly NoticeEvent[]): Promise<void> {
-    for (const { text, sockets } of await changedFrames(this.#parts.database.db, this.sockets, changes)) {
+    const { database, judge } = this.#parts;
+    const heard = judge === undefined ? changes : await heardEvents(changes, this.sockets, judge);
+    for (const { text, sockets } of await changedFrames(database.db, this.sockets, heard)) {
       await inSlices(sockets, (socket) => socket.send(text));
     }
     for (const { id, users } of notices) {

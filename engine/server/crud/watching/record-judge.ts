@@ -1,0 +1,26 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { sql } from 'kysely';
+import type { RecordJudge } from '../../identity/live/heard-events.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Context } from '../context.ts';
+import { visible } from '../visible.ts';
+
+/** Who may read records at this moment, by the right and the data scope of each person; of what is deleted the right alone says so. */
+export const recordJudge =
+  (contextFor: (userId: string) => Promise<Context>): RecordJudge =>
+  async (name, ids, users) => {
+    const readers = new Set<string>();
+    for (const user of users) {
+      const context = await contextFor(user).catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      });
+      if (context === undefined || !may(context.user.rights, name, 'read')) continue;
+      const resource = context.resourceOf(name);
+      const { rows } = await sql`
+        SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ANY(${ids}::uuid[]) AND (${visible(context, resource)}) IS NOT TRUE
+        LIMIT 1`.execute(context.db);
+      if (rows.length === 0) readers.add(user);
+    }
+    return readers;
+  };
