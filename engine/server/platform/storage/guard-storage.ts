@@ -1,3 +1,4 @@
+import { finished, PassThrough, type Readable } from 'node:stream';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Unavailable } from '../http/unavailable.ts';
@@ -12,7 +13,7 @@ export function guardStorage(storage: Storage, onFailure: (error: unknown) => vo
       const object = await guard(storage.create(key));
       return { write: (block) => guard(object.write(block)), close: () => guard(object.close()), abort: () => guard(object.abort()) };
     },
-    read: (key, range) => guard(storage.read(key, range)),
+    read: async (key, range) => guardStream(await guard(storage.read(key, range)), onFailure),
     size: (key) => guard(storage.size(key)),
     remove: (key) => guard(storage.remove(key)),
     clearUnfinished: (before) => guard(storage.clearUnfinished(before)),
@@ -26,10 +27,25 @@ async function classified<Result>(work: Promise<Result>, onFailure: (error: unkn
   try {
     return await work;
   } catch (error) {
-    onFailure(error);
-    if (error instanceof Refusal) throw error;
-    throw isFull(error) ? noSpace() : new Unavailable('The storage of files has failed', { cause: error });
+    throw failureOf(error, onFailure);
   }
+}
+
+function failureOf(error: unknown, onFailure: (error: unknown) => void): Error {
+  onFailure(error);
+  if (error instanceof Refusal) return error;
+  return isFull(error) ? noSpace() : new Unavailable('The storage of files has failed', { cause: error });
+}
+
+/** An object's bytes, of which a store may be silent or cut off, or a disk fail, in their midst. */
+function guardStream(bytes: Readable, onFailure: (error: unknown) => void): Readable {
+  const guarded = new PassThrough({ highWaterMark: bytes.readableHighWaterMark });
+  finished(bytes, (error) => {
+    // Whoever reads them may have left; what they are read from is let go then.
+    if (error && !guarded.destroyed) guarded.destroy(failureOf(error, onFailure));
+  });
+  guarded.once('close', () => bytes.destroy());
+  return bytes.pipe(guarded);
 }
 
 /** A full disk or quota, of a file system or, by HTTP 507, of an S3 store. */

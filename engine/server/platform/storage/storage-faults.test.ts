@@ -4,6 +4,8 @@ import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../../testing/file-samples.ts';
@@ -89,7 +91,7 @@ describe('a storage that fails', () => {
   let app: TestApp;
   let me: Session;
   let folder: string;
-  let broken: Partial<Record<'create' | 'write' | 'close' | 'read', string>> = {};
+  let broken: Partial<Record<'create' | 'write' | 'close' | 'read' | 'pass', string>> = {};
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'back-office-broken-'));
     app = await openTestApp({ log: pino({ level: 'silent' }), storage: breaking(await folderStorage(folder)) });
@@ -115,8 +117,18 @@ describe('a storage that fails', () => {
     return {
       ...storage,
       create: (key) => fail('create').then(async () => writer(await storage.create(key))),
-      read: (key, range) => fail('read').then(() => storage.read(key, range)),
+      read: (key, range) => fail('read').then(async () => (broken.pass === undefined ? storage.read(key, range) : halfOf(storage, key))),
     };
+  }
+
+  /** What comes until the store is cut off in the midst of an object. */
+  async function halfOf(storage: Storage, key: string): Promise<Readable> {
+    const whole = await buffer(await storage.read(key));
+    const half = async function* (): AsyncGenerator<Buffer> {
+      yield whole.subarray(0, whole.length / 2);
+      await fail('pass');
+    };
+    return Readable.from(half());
   }
 
   it.each([
@@ -124,6 +136,7 @@ describe('a storage that fails', () => {
     ['write', 'EIO'],
     ['close', 'EIO'],
     ['read', 'EIO'],
+    ['pass', 'EIO'],
   ] as const)('at %s with %s leaves neither a record nor bytes, and tells nothing of itself', async (at, code) => {
     const otcId = randomUUID();
     const [objects, bytes] = [await filesIn(folder), pdfOf(3 * MiB)];
