@@ -105,6 +105,10 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     expect(rows.filter(({ opt_module: module }) => module === '用户')).toHaveLength(3);
     expect(rows.filter(({ opt_module: module }) => module === '部门')).toHaveLength(2);
     expect(rows.filter(({ opt_module: module }) => module === '关联账号')).toHaveLength(3);
+    const { rows: told } = await app.database.pool.query(
+      "SELECT opt_type, opt_target FROM sys_log_opt WHERE user_account = 'admin' AND opt_module = '目录同步' AND opt_type LIKE '%同步' ORDER BY opt_time",
+    );
+    expect(told.map((line) => `${line.opt_type} ${line.opt_target}`)).toEqual(['开始同步 公司目录', '同步 公司目录']);
   });
 
   it('come without a department that is disabled here', async () => {
