@@ -97,6 +97,17 @@ it.each(['like[]=roleCode:none', 'like[0]=roleCode:none', 'eq[roleCode]=none', '
   },
 );
 
+it('takes fifty filters and no more', async () => {
+  const ask = (count: number) =>
+    app.call(
+      admin,
+      'GET',
+      `sys/role/select-page?${new URLSearchParams(Array.from({ length: count }, () => ['eq', 'roleCode:like'])).toString()}`,
+    );
+  expect((await ask(50)).code).toBe(20000);
+  expect(await ask(51)).toMatchObject({ code: 40000, message: '筛选条件不能超过 50 个' });
+});
+
 it('finds by what our own list has no column for, and by nobody’s secrets', async () => {
   const notice = { msgTitle: '给所有人', msgContent: '正文' };
   const { data } = await app.call<{ id: string; createTime: string }>(admin, 'POST', 'sys/msg/save', notice);

@@ -170,6 +170,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     const { id } = (await send({ ...chunk(undefined, bytes, 0, 2), fields: { totalChunks: 2, currentChunk: 0, otcId: 'a', otcType: 'b' } }))
       .data;
     expect((await send(chunk(id, bytes, 1, 3))).code).toBe(40000);
+    expect(await send(chunk(id, Buffer.alloc(0), 1, 2))).toMatchObject({ code: 40000, message: '文件内容为空' });
     expect((await send({ ...chunk(id, bytes, 1, 2), fields: { totalChunks: 2, currentChunk: 1, otcId: 'other' } })).code).toBe(40000);
   });
 

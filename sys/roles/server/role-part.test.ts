@@ -1,0 +1,142 @@
+import { Staff } from '@back-office/server/testing/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoleReach } from '../role-reach.ts';
+
+let app: TestApp;
+let staff: Staff;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = new Staff(app);
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const readers = (dataScope = '本人', orgs: string[] = []) => staff.role({ dataScope, orgs, grants: { 'sys/dict': ['read'] } });
+const change = async (resource: string, id: string, values: object, token = admin) => {
+  const { version } = (await app.call(admin, 'GET', `sys/${resource}/select/${id}`)).data;
+  return app.call(token, 'POST', `sys/${resource}/save`, { id, version, ...values });
+};
+
+describe('whoever holds no enabled role any more', () => {
+  const over = { code: 41003, message: '您的角色已被取消，请联系管理员' };
+
+  it.each([
+    ['their role is disabled', (role: string) => change('role', role, { roleStatus: '停用' })],
+    ['it is taken from them', (_role: string, person: string) => change('user', person, { sysRoleIds: [] })],
+  ])('is signed out when %s', async (_how, take) => {
+    const role = await readers();
+    const { token, userId } = await staff.signedIn(null, [role]);
+    expect((await take(role, userId)).code).toBe(20000);
+    expect(await app.call(token, 'GET', 'sys/dict/select-page')).toMatchObject(over);
+  });
+
+  it('is not who holds another, or whose role is enabled or only renamed', async () => {
+    const [role, other] = [await readers(), await readers()];
+    const both = await staff.signedIn(null, [role, other]);
+    expect((await change('role', role, { roleStatus: '停用' })).code).toBe(20000);
+    expect((await change('role', other, { roleName: '改名' })).code).toBe(20000);
+    expect((await app.call(both.token, 'GET', 'sys/dict/select-page')).code).toBe(20000);
+    const nobody = await staff.signedIn(null, [role]);
+    expect((await change('role', role, { roleStatus: '正常' })).code).toBe(20000);
+    expect((await app.call(nobody.token, 'GET', 'sys/dict/select-page')).code).toBe(20000);
+  });
+});
+
+it('roles to choose from are the enabled ones, in their order', async () => {
+  const save = async (roleName: string, more: object) =>
+    expect((await app.call(admin, 'POST', 'sys/role/save', { roleName, roleCode: `chosen-${roleName}`, ...more })).code).toBe(20000);
+  await save('b', { roleSort: 900_000 });
+  await save('c', { roleSort: 900_001, roleStatus: '停用' });
+  await save('a', { roleSort: 900_001 });
+  const { data } = await app.call<{ roleName: string; roleCode: string }[]>(admin, 'GET', 'sys/role/select-roles');
+  expect(data.filter(({ roleCode }) => roleCode.startsWith('chosen-')).map(({ roleName }) => roleName)).toEqual(['b', 'a']);
+});
+
+it('nobody makes a role with the code of the administrators, or sees further by one than they do', async () => {
+  const { token } = await app.userWith({ 'sys/role': ['add', 'edit'], 'sys/org': ['read'] }, { dataScope: '本机构' });
+  const save = (values: object) => app.call(token, 'POST', 'sys/role/save', { roleName: '新', roleCode: 'new', ...values });
+  expect(await save({ roleCode: 'Admin', dataScope: '本人' })).toMatchObject({
+    code: 40900,
+    data: { conflict: 'unique', fields: ['roleCode'] },
+  });
+  expect(await save({ dataScope: '本机构及下级' })).toMatchObject({ code: 40300, message: '不能授予超出自己的数据范围' });
+  expect((await save({ dataScope: '本机构' })).code).toBe(20000);
+});
+
+describe('what a role shows', () => {
+  const reachOf = async (id: string, token = admin) => (await app.call<RoleReach>(token, 'GET', `sys/role/select-reach/${id}`)).data;
+
+  it('is, by its scope, the organisations that it names, or those of its enabled holders, with how many lie below them', async () => {
+    const head = await staff.org();
+    const [left, right] = [await staff.org(head), await staff.org(head)];
+    await staff.org(left);
+    const name = async (id: string) => (await app.call(admin, 'GET', `sys/org/select/${id}`)).data['orgName'];
+    const plain = async (id: string, below: number) => ({ id, orgName: await name(id), below });
+    const held = async (dataScope: string, orgs: string[] = []) => {
+      const id = await readers(dataScope, orgs);
+      await staff.person(head, [id]);
+      await staff.person(right, [id], '停用');
+      return id;
+    };
+    const nothing = { orgs: [], more: 0, hidden: 0, holders: 1 };
+    expect(await reachOf(await held('全部'))).toEqual({ ...nothing, dataScope: '全部' });
+    expect(await reachOf(await held('本人'))).toEqual({ ...nothing, dataScope: '本人' });
+    expect(await reachOf(await held('本机构'))).toEqual({ ...nothing, dataScope: '本机构', orgs: [await plain(head, 0)] });
+    expect(await reachOf(await held('本机构及下级'))).toEqual({ ...nothing, dataScope: '本机构及下级', orgs: [await plain(head, 3)] });
+    const named = await held('自定义', [left, right]);
+    expect(await reachOf(named)).toEqual({ ...nothing, dataScope: '自定义', orgs: [await plain(left, 0), await plain(right, 0)] });
+    // What lies beyond the data scope of whoever asks is counted, and not named.
+    const near = await staff.role({ dataScope: '本机构', grants: { 'sys/role': ['read'], 'sys/org': ['read'] } });
+    const { token } = await staff.signedIn(left, [near]);
+    expect(await reachOf(named, token)).toMatchObject({ orgs: [await plain(left, 0)], hidden: 1, more: 0 });
+  });
+
+  it('is told of a hundred organisations at most', async () => {
+    const orgs = await Promise.all(Array.from({ length: 102 }, () => staff.org()));
+    const reach = await reachOf(await readers('自定义', orgs));
+    expect([reach.orgs.length, reach.more, reach.hidden]).toEqual([100, 2, 0]);
+  });
+});
+
+describe('what a role is granted', () => {
+  const grant = (role: string, functions: unknown) =>
+    app.call(admin, 'POST', `sys/function/save-role-functions?sysRoleId=${role}`, functions);
+  const granted = async (role: string) => (await app.call(admin, 'GET', `sys/function/select-role-functions?sysRoleId=${role}`)).data;
+
+  it('replaces what it was granted, by ids or with some of the words of the page, and stands in the log', async () => {
+    const role = await readers();
+    const page = await staff.functionOf('sys/sms');
+    const whole = 'read,add,edit,delete,import,export,restore,send';
+    expect(await grant(role, [page])).toMatchObject({ code: 20000, data: [{ id: page, functionPermission: whole }] });
+    const some = [{ id: page, functionPermission: 'read' }];
+    expect((await grant(role, [{ id: page.toUpperCase(), functionPermission: ' read, ,read' }])).data).toEqual(some);
+    expect(await granted(role)).toEqual(some);
+    const { rows } = await app.database.pool.query(
+      "SELECT opt_target, opt_changes FROM sys_log_opt WHERE opt_type = '授权' AND target_id = $1 ORDER BY opt_time DESC LIMIT 1",
+      [role],
+    );
+    expect(rows[0]).toMatchObject({
+      opt_target: (await app.call(admin, 'GET', `sys/role/select/${role}`)).data['roleName'],
+      opt_changes: [{ label: 'sys/sms', before: whole, after: 'read' }],
+    });
+  });
+
+  it.each<[string, (page: string) => unknown, number, string?]>([
+    ['a page twice', (page) => [page, { id: page.toUpperCase(), functionPermission: 'read' }], 40000, '同一个功能出现了多次'],
+    ['a page that is not there', () => ['01900000-0000-7000-8000-000000000000'], 40000, '功能不存在或已被删除'],
+    ['a word that the page has not', (page) => [{ id: page, functionPermission: 'fly' }], 40000, '功能“sys/sms”没有权限 fly'],
+    ['words that are no text', (page) => [{ id: page, functionPermission: ['read'] }], 40000, '权限应为文本'],
+    ['more than that', (page) => [{ id: page, roleName: 'x' }], 40000, '未知字段'],
+    ['no id', () => [{ functionPermission: 'read' }], 40000, '功能编号格式不正确'],
+    ['no list', (page) => ({ id: page }), 40010],
+    ['too many pages', (page) => Array.from({ length: 5001 }, () => page), 40000, '一次最多授权 5000 个功能'],
+  ])('stays as it was with %s', async (_what, functions, code, message) => {
+    const role = await readers();
+    const before = await granted(role);
+    const answer = await grant(role, functions(await staff.functionOf('sys/sms')));
+    expect(answer).toMatchObject({ code, ...(message === undefined ? {} : { message }) });
+    expect(await granted(role)).toEqual(before);
+  });
+});
