@@ -9,6 +9,7 @@ import type { TrialLine } from '../directory-calls.ts';
 import type { DirectoryState } from './directory-state.ts';
 import type { DirectoryParts } from './parts.ts';
 import type { Plan, PlannedPerson } from './plan-directory.ts';
+import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
 
@@ -38,6 +39,8 @@ export async function applyPlan(
   const saved: PlannedPerson[] = [];
   for (let from = 0; from < plan.people.length; from += atOnce) {
     const part = plan.people.slice(from, from + atOnce);
+    // Who may not any more ends the run: by itself each person would be refused.
+    await actingIn(asked, asked.parts.db);
     saved.push(...(await savePart(asked, part, state, conflicts)));
     asked.signal.throwIfAborted();
   }
@@ -51,8 +54,15 @@ export async function applyPlan(
   return { saved, conflicts };
 }
 
-function inTransaction<Result>({ parts, userId }: Asked, work: (context: Context) => Promise<Result>): Promise<Result> {
-  return withTransaction(parts.db, async (transaction) => work(await parts.contextFor(transaction, userId, 'directory')));
+function inTransaction<Result>(asked: Asked, work: (context: Context) => Promise<Result>): Promise<Result> {
+  return withTransaction(asked.parts.db, async (transaction) => work(await actingIn(asked, transaction)));
+}
+
+/** The person with whose rights it runs, with those that they have now: a run may take minutes. */
+async function actingIn({ parts, userId }: Asked, db: DirectoryParts['db']): Promise<Context> {
+  const context = await parts.contextFor(db, userId, 'directory');
+  requireSyncRights(context);
+  return context;
 }
 
 async function saveDepartments(

@@ -1,14 +1,12 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { requirePermission } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { DirectoryContent } from '@back-office/server/office/directory.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { dept } from '../../depts/dept.ts';
-import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { user } from '../../users/user.ts';
 import { type DirectoryTrial, mostLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
@@ -17,6 +15,7 @@ import { type DirectoryState, readState } from './directory-state.ts';
 import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
 import { type Plan, planDirectory } from './plan-directory.ts';
+import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
 
@@ -37,7 +36,7 @@ async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, sig
 
 /** What a run would do now, as far as it can be told without writing: what would be refused is among the conflicts. */
 export async function tryDirectory(parts: DirectoryParts, context: Context, row: Row, signal: AbortSignal): Promise<DirectoryTrial> {
-  requireRights(context);
+  requireSyncRights(context);
   const { source, content } = await readDirectory(parts, row, signal);
   const { plan } = await planFor(context, row, source.issuer, content);
   const [standing, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
@@ -82,7 +81,7 @@ export async function runDirectory(
   if (numUpdatedRows === 0n) throw new Refusal('refused', { message: '这个目录正在同步，请等它结束' });
   try {
     const context = await contextFor(db, userId, 'directory');
-    requireRights(context);
+    requireSyncRights(context);
     const row = await select(context, directory, id);
     const { source, content } = await readDirectory(parts, row, signal);
     const refusal = tooFew(row, content);
@@ -104,11 +103,6 @@ export async function runDirectory(
   } finally {
     await db.updateTable('sys_directory').set({ runningUntil: null }).where('id', '=', id).execute();
   }
-}
-
-/** Whoever synchronises does what the forms of people, departments and linked accounts do, and may what those ask for. */
-function requireRights(context: Context): void {
-  for (const resource of [user, dept, linkedAccount]) requirePermission(context, resource, [{}, { id: 'any' }], 'add');
 }
 
 async function planFor(
