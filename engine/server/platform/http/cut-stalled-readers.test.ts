@@ -31,7 +31,8 @@ async function* blocks() {
 async function take(socket: Socket, bytes: number): Promise<void> {
   for (let taken = 0; taken < bytes;) {
     const piece = socket.read() as Buffer | null;
-    if (piece === null) await once(socket, 'readable');
+    if (piece === null && socket.destroyed) throw new Error('The download was cut.');
+    if (piece === null) await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
     else taken += piece.length;
   }
 }
@@ -60,6 +61,17 @@ it('one that is taken slowly is not', async () => {
     await take(socket, 12 * 1024 * 1024);
     await wait(limitMs / 10);
   }
+  expect(source.destroyed).toBe(false);
+  socket.destroy();
+});
+
+it('one that could take nothing while the server itself stood still is not', async () => {
+  const socket = await download();
+  const source = sending;
+  await take(socket, 12 * 1024 * 1024);
+  await wait(limitMs / 5);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limitMs * 1.5);
+  await take(socket, 12 * 1024 * 1024);
   expect(source.destroyed).toBe(false);
   socket.destroy();
 });

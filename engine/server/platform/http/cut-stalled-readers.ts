@@ -8,7 +8,8 @@ const lookMs = 5_000;
 interface Watched {
   waiting: number;
   written: number;
-  since: number;
+  /** For how long it has taken nothing, in milliseconds. */
+  stalled: number;
 }
 
 /**
@@ -18,15 +19,17 @@ interface Watched {
 export function cutStalledReaders(app: FastifyInstance, limitMs = stalledMs, everyMs = lookMs): void {
   const sockets = new Map<Socket, Watched>();
   app.server.on('connection', (socket: Socket) => {
-    sockets.set(socket, { waiting: 0, written: 0, since: performance.now() });
+    sockets.set(socket, { waiting: 0, written: 0, stalled: 0 });
     socket.once('close', () => sockets.delete(socket));
   });
   const look = (): void => {
-    const now = performance.now();
     for (const [socket, seen] of sockets) {
       const [waiting, written] = [waitingFor(socket), socket.bytesWritten];
-      if (waiting === 0 || waiting !== seen.waiting || written !== seen.written) sockets.set(socket, { waiting, written, since: now });
-      else if (now - seen.since >= limitMs) socket.destroy();
+      const isMoving = waiting === 0 || waiting !== seen.waiting || written !== seen.written;
+      // By looks and not by the clock: while this process stood still, nobody could take anything.
+      const stalled = isMoving ? 0 : seen.stalled + everyMs;
+      if (stalled >= limitMs) socket.destroy();
+      else sockets.set(socket, { waiting, written, stalled });
     }
   };
   const timer = setInterval(look, everyMs).unref();

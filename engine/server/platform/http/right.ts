@@ -31,6 +31,11 @@ declare module 'fastify' {
     whileLocked?: boolean;
     /** Open to a session that previews a role, though it is no reading: it changes nothing that people keep. */
     whilePreviewing?: boolean;
+    /**
+     * It may begin with a session that was looked up in the last minute, since its whole work is one `once` or `withRights`, which asks
+     * whether that stands before anything is kept or answered.
+     */
+    cachedSession?: boolean;
     /** Whether API keys may call it; without a word they may where a permission is asked for, and not where a session is. */
     keys?: boolean;
     /** What it is for, in Chinese: for the page 接口文档. */
