@@ -2,7 +2,7 @@ import { type EachAnswer, eachLimit, type EachResult } from '@back-office/contra
 import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { once } from '../identity/session/once.ts';
-import { admit, signedInOf } from '../identity/session/session-hook.ts';
+import { admitAgain } from '../identity/session/admit.ts';
 import { recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refused, refusedField } from '../platform/http/refusal.ts';
 import type { Posted } from './checked.ts';
@@ -30,7 +30,7 @@ export async function changeEach<Row>(
   for (const [at, asked] of readStored(request.body).entries()) {
     try {
       // Before the first the hook has asked.
-      if (at > 0) admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
+      if (at > 0) await admitAgain(request);
       const work = (transaction: RouteParts['db']) => change(contextOf(transaction, request), asked);
       results.push({ saved: await once(db, request, work, { name: String(at), asked }) });
     } catch (error) {

@@ -67,7 +67,8 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
 }
 
 function saveRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
-  app.post(`${base}/save`, rightTo(resource, 'add', 'edit'), async (request) => {
+  const { config } = rightTo(resource, 'add', 'edit');
+  app.post(`${base}/save`, { config: { ...config, cachedSession: true } }, async (request) => {
     const posted = recordOf(request.body);
     return ok(await once(parts.db, request, (db) => save(parts.contextOf(db, request), resource, posted, operations.write)));
   });

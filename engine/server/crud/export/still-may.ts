@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyRequest } from 'fastify';
 import { scopeOf } from '../../identity/rights/data-scope.ts';
-import { admit, signedInOf } from '../../identity/session/session-hook.ts';
+import { admitAgain } from '../../identity/session/admit.ts';
+import { signedInOf } from '../../identity/session/session-hook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
@@ -11,7 +12,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
  */
 export async function stillMay(request: FastifyRequest, { name }: Resource): Promise<void> {
   const before = signedInOf(request);
-  const user = await request.server.sessions.checkSession(before.sessionId);
-  admit(request, user);
-  if (!isDeepStrictEqual(scopeOf(user, name), scopeOf(before, name))) throw new Refusal('notPermitted');
+  await admitAgain(request);
+  if (!isDeepStrictEqual(scopeOf(signedInOf(request), name), scopeOf(before, name))) throw new Refusal('notPermitted');
 }

@@ -1,13 +1,18 @@
 import { sessionEndsHeader, writeSessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CachedRows } from './cached-sessions.ts';
 import type { SessionStore } from './session-store.ts';
+import { settleCachedSessions } from './settle-cached-sessions.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { mayCall, openToKeys } from '../../platform/http/right.ts';
+import { mayCall } from '../../platform/http/right.ts';
+import { admit } from './admit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** By which rows they are signed in, where nobody looked in this request and nobody asked yet whether those stand (`withRights`). */
+    cachedRows: CachedRows | null;
   }
   interface FastifyInstance {
     sessions: SessionStore;
@@ -21,35 +26,32 @@ declare module 'fastify' {
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {
   app.decorateRequest('signedIn', null);
   app.decorate('sessions', sessions);
+  app.decorateRequest('cachedRows', null);
+  settleCachedSessions(app);
   app.addHook('onRequest', async (request, reply) => {
     const right = request.routeOptions.config.right;
     if (right === undefined || right === 'public') return;
     const token = tokenOf(request);
     if (token === undefined) throw new Refusal('noSession');
-    const signedIn = isKeyLike(token) ? await sessions.checkKey(token, request.ip) : await sessions.check(token);
+    const signedIn = await whoCalls(request, sessions, token);
     request.signedIn = signedIn;
     reply.header(sessionEndsHeader, writeSessionEnds(signedIn.endsIn));
     admit(request, signedIn);
   });
 }
 
-/** Lets somebody whose session was just checked make the call of this request; refuses as the hook does. */
-export function admit(request: FastifyRequest, signedIn: SignedIn): void {
-  const { right = 'public', whileLocked = false, whilePreviewing = false } = request.routeOptions.config;
-  request.signedIn = signedIn;
-  if (signedIn.key !== undefined && !openToKeys(request.routeOptions.config))
-    throw new Refusal('notPermitted', { message: '接口密钥不能调用这个接口' });
-  if (signedIn.mustFirst?.outcome === 'screenLocked' && !whileLocked) throw new Refusal('screenLocked');
-  if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
-  if (signedIn.preview !== undefined && !whilePreviewing && !isReading(request))
-    throw new Refusal('notPermitted', { message: `正在以角色“${signedIn.preview.roleName}”预览，只能查看，不能修改` });
-  if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
+/** Who calls. Somebody who was looked up before, for calls that ask again at their end, unless they lack the right: they may have been given it since. */
+async function whoCalls(request: FastifyRequest, sessions: SessionStore, token: string): Promise<SignedIn> {
+  if (isKeyLike(token)) return sessions.checkKey(token, request.ip);
+  const { right = 'public', cachedSession = false } = request.routeOptions.config;
+  const cached = cachedSession ? sessions.cached(token) : undefined;
+  if (cached === undefined || !mayCall(cached.signedIn.rights, right)) return sessions.check(token);
+  request.cachedRows = cached.rows;
+  return cached.signedIn;
 }
 
 /** A session's token is 43 random characters, which may begin as a key does: one of 260,000. */
 const isKeyLike = (token: string): boolean => token.startsWith('bo_') && token.length !== 43;
-
-const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
  * The person behind a request whose route asks for a session.

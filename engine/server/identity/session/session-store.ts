@@ -9,10 +9,12 @@ import { newId } from '../../platform/database/new-id.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { SecretSeal } from '../secret-seal.ts';
+import { type CachedRows, type CachedSession, CachedSessions } from './cached-sessions.ts';
 import type { Client } from './client.ts';
 import type { RightsReader } from './rights-reader.ts';
 import { type KeyPolicy, KeyStore } from './key-store.ts';
-import { firstColumns, type FirstRow, mustFirst } from './must-first.ts';
+import { mustFirst } from './must-first.ts';
+import { sessionLookUps, type SessionRow } from './session-look-ups.ts';
 import type { SignedInBy } from './signed-in-by.ts';
 import { lifeOf, type SessionLife } from './session-life.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -21,39 +23,6 @@ import { anyOf } from '../../platform/database/any-of.ts';
 
 /** Most sessions of one account; the oldest ends with 41003 (docs/wire.md "Session"). */
 const maxSessions = 20;
-
-interface SessionRow extends FirstRow {
-  id: string;
-  sysUserId: string;
-  userAccount: string;
-  secretKey: Buffer;
-  secretSealed: boolean;
-  endReason: string | null;
-  ended: boolean;
-  outlived: boolean | null;
-  locked: boolean;
-  idleLeft: number;
-  totalLeft: number | null;
-  stale: boolean;
-  userName: string | null;
-  userStatus: string | null;
-  rightsEpoch: number;
-  sysOrgId: string | null;
-  previewOf: string | null;
-  previewRoleId: string | null;
-}
-
-const lookUp = (condition: string): string => `
-  SELECT s.id, s.sys_user_id AS "sysUserId", u.user_account AS "userAccount", s.secret_key AS "secretKey", s.secret_sealed AS "secretSealed", s.end_reason AS "endReason",
-    s.end_time IS NOT NULL AS ended, s.lock_time IS NOT NULL AS locked, $2::float8 + extract(epoch FROM s.last_seen_time - now())::float8 AS "idleLeft",
-    CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
-    s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus", u.sys_org_id AS "sysOrgId",
-    s.signed_in_by IS NOT NULL AS "otherwise", s.preview_of AS "previewOf", s.preview_role_id AS "previewRoleId",
-    u.password_time > s.password_time AS outlived,
-    ${firstColumns('$3')},
-    (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
-  FROM sys_session s LEFT JOIN sys_user u ON u.id = s.sys_user_id WHERE ${condition}`;
-const lookUps = { token: lookUp('s.token_hash = $1'), id: lookUp('s.id = $1::uuid') };
 
 /** The session whose sign-in another goes on with; and whose role that one shows. */
 interface Beside {
@@ -74,6 +43,8 @@ export class SessionStore {
   readonly #life: SessionLife;
   readonly #seal: SecretSeal;
   readonly #keys: KeyStore;
+  readonly #cache = new CachedSessions();
+  #rightsEpoch = 0;
 
   constructor(database: Pick<Database, 'db' | 'pool'>, rights: RightsReader, policy: Policy) {
     this.#database = database;
@@ -89,7 +60,33 @@ export class SessionStore {
    * that something else ended. All times are the database's own.
    */
   async check(token: string): Promise<SignedIn> {
-    return this.#admit(await this.#read('token', hashOf(token)));
+    const tokenHash = hashOf(token);
+    const row = await this.#read('token', tokenHash);
+    const signedIn = await this.#admit(row);
+    // One that was used a minute ago has just been written to.
+    if (row?.stale === false) {
+      const { sessionRow, userRow } = row;
+      this.#cache.add({ signedIn, rows: { tokenHash: tokenHash.toString('latin1'), sessionRow, userRow } }, this.#terms());
+    }
+    return signedIn;
+  }
+
+  /**
+   * The person behind a token as they were looked up in the last minute; undefined where they have to be looked up. For calls alone whose transaction asks at its end whether that stands, and which answer nothing before (`withRights`).
+   */
+  cached(token: string): CachedSession | undefined {
+    return this.#cache.get(hashOf(token).toString('latin1'), this.#terms(), this.#rightsEpoch);
+  }
+
+  /** What was cached did not stand, or is not to be relied on. */
+  forget(rows: CachedRows): void {
+    this.#cache.forget(rows);
+  }
+
+  /** What is asked of every session, as it is set now. */
+  #terms(): string {
+    const { passwordChange, passwordDays, twoStep } = this.#policy;
+    return [this.#life.idle, this.#life.total, passwordChange, passwordDays, twoStep].join();
   }
 
   /** The person of an API key that a request from this address sent. Refuses with 40003, and with 42900 one that calls too often. */
@@ -144,9 +141,10 @@ export class SessionStore {
   }
 
   /** Every request asks this, so the database plans it once a connection. */
-  async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<SessionRow | undefined> {
+  async #read(which: keyof typeof sessionLookUps, value: Buffer | string): Promise<SessionRow | undefined> {
     const values = [value, this.#life.idle, this.#policy.passwordDays, this.#life.total];
-    const [row] = await queryPlanned<SessionRow>(this.#database.pool, { text: lookUps[which], values });
+    const [row] = await queryPlanned<SessionRow>(this.#database.pool, { text: sessionLookUps[which], values });
+    if (row !== undefined) this.#rightsEpoch = row.rightsEpoch;
     return row;
   }
 

@@ -24,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query<{ id: string }>(text, values);
-const clerk = async (dataScope = '全部'): Promise<Session> => staff.signedIn(home, [await staff.role({ dataScope, grants: all })]);
+const clerk = async (dataScope = '全部'): Promise<Session> => {
+  const one = await staff.signedIn(home, [await staff.role({ dataScope, grants: all })]);
+  // Their session is cached from now on (`CachedSessions`).
+  expect((await app.call(one.token, 'GET', 'sys/dict/create')).code).toBe(20000);
+  return one;
+};
 const revoke = ({ userId }: Session) =>
   sql('DELETE FROM sys_role_function WHERE sys_role_id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)', [userId]);
 const newDict = async () => {

@@ -7,10 +7,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { CachedFacts } from '../../platform/database/cached-facts.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import type { CachedRows } from './cached-sessions.ts';
 import { RightsReader } from './rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { admit, signedInOf } from './session-hook.ts';
+import { admitAgain } from './admit.ts';
+import { signedInOf } from './session-hook.ts';
 
 /** The session, rights or organisation of the caller changed during the change. */
 class RightsMoved extends Error {
@@ -45,7 +47,8 @@ const attempts = 3;
  *
  * At first the question is sent with COMMIT, and fails the transaction where anything moved; then, and for a while, its answer
  * is waited for, since rights that somebody else lost are no reason to refuse. With the question goes whether the facts still stand that
- * the change took from the cache (`CachedFacts`).
+ * the change took from the cache (`CachedFacts`), and whether a cached session does. What is refused under a cached session is refused by nobody
+ * yet: it is looked up, and the change begins again.
  */
 export async function withRights<Data>(
   db: Kysely<Tables>,
@@ -57,22 +60,36 @@ export async function withRights<Data>(
   for (let attempt = 0; ; attempt++) {
     const isCalm = (what: keyof typeof unrestUntil): boolean => attempt === 0 && performance.now() >= unrestUntil[what];
     const isSent = isCalm('rights');
+    const { cachedRows } = request;
     let facts: CachedFacts | undefined;
     try {
-      return await withTransaction(db, async (transaction) => {
+      const data = await withTransaction(db, async (transaction) => {
         facts = isSent && isCalm('facts') ? CachedFacts.letIn(db, transaction) : undefined;
-        const data = await work(transaction);
-        const { key, sessionId, sysOrgId, rightsEpoch } = signedInOf(request);
+        const done = await work(transaction);
+        const user = signedInOf(request);
+        const { sessionId, sysOrgId, rightsEpoch } = user;
         const reliedOn = JSON.stringify(Object.fromEntries(facts?.reliedOn ?? []));
-        if (isSent) await questionsOf(key).refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch, reliedOn });
-        else await requireSame(transaction, signedInOf(request));
-        return data;
+        if (isSent)
+          await questionsOf(user, cachedRows).refuseIfMoved.send(transaction, {
+            sessionId,
+            sysOrgId,
+            rightsEpoch,
+            reliedOn,
+            ...cachedRows,
+          });
+        else await requireSame(transaction, user, cachedRows);
+        return done;
       });
+      request.cachedRows = null;
+      return data;
     } catch (error) {
-      if (isMoved(error)) unrestUntil[(facts?.reliedOn.size ?? 0) > 0 ? 'facts' : 'rights'] = performance.now() + unrestMs;
-      else if (!(error instanceof RightsMoved)) throw error;
-      facts?.forget();
-      admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
+      const hasMoved = isMoved(error) || error instanceof RightsMoved;
+      if (!hasMoved && !(cachedRows !== null && error instanceof Refusal)) throw error;
+      const relied = (facts?.reliedOn.size ?? 0) > 0;
+      // Of a cached session it may be that alone which moved.
+      if (isMoved(error) && (relied || cachedRows === null)) unrestUntil[relied ? 'facts' : 'rights'] = performance.now() + unrestMs;
+      if (hasMoved) facts?.forget();
+      await admitAgain(request);
       if (attempt === attempts) throw new Refusal('notPermitted');
     }
   }
@@ -82,9 +99,9 @@ export async function withRights<Data>(
  * Changes by this transaction itself do not count: it knows how often it raised the epoch (migration 0040), and writes
  * at its own time. When others raised it, the user's own rights are read again.
  */
-async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {
+async function requireSame(transaction: Kysely<Tables>, user: SignedIn, cachedRows: CachedRows | null): Promise<void> {
   const { key, sessionId, sysOrgId } = user;
-  const [now] = await questionsOf(key).readMoment.run(transaction, { sessionId, sysOrgId });
+  const [now] = await questionsOf(user, cachedRows).readMoment.run(transaction, { sessionId, sysOrgId, ...cachedRows });
   if (now === undefined) throw new RightsMoved();
   if (now.epoch - now.raised === user.rightsEpoch) return;
   // What a key lists may be what moved.
@@ -95,11 +112,11 @@ async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise
 
 const raised = sql<number>`coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint`;
 
-/** The questions of what stands at this moment, where `credential` is a session's row, or a key's, that is still good. */
-function questions(credential: () => RawBuilder<unknown>): Questions {
+/** The questions of what stands at this moment, where `credential` is a session's row, or a key's, that is still good, and so is its person's row. */
+function questions(credential: () => RawBuilder<unknown>, person = () => sql`u.user_status = ${sql.lit(userStatuses.enabled)}`): Questions {
   const moment = () => sql`
     ${credential()} JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
-    WHERE s.id = ${given('sessionId')}::uuid AND u.user_status = ${sql.lit(userStatuses.enabled)}
+    WHERE s.id = ${given('sessionId')}::uuid AND ${person()}
       AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`;
   return {
     readMoment: new Statement(() => sql<Moment>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`),
@@ -117,7 +134,13 @@ const ofSession = questions(() => sql`(SELECT id, sys_user_id FROM sys_session W
 const ofKey = questions(
   () => sql`(SELECT id, sys_user_id FROM sys_token WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now()) s`,
 );
-const questionsOf = (key: SignedIn['key']): Questions => (key === undefined ? ofSession : ofKey);
+/** Of a cached session: both rows as they were looked up, but for what this transaction itself wrote. */
+const ofCached = questions(
+  () => sql`(SELECT id, sys_user_id FROM sys_session WHERE xmin::text = ${given('sessionRow')} OR end_time = now()) s`,
+  () => sql`(u.xmin::text = ${given('userRow')} OR u.update_time = now())`,
+);
+const questionsOf = ({ key }: SignedIn, cachedRows: CachedRows | null): Questions =>
+  cachedRows !== null ? ofCached : key === undefined ? ofSession : ofKey;
 
 /** What `refuse_moved_rights` raises (migration 0083). */
 const isMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { mayCall, openToKeys } from '../../platform/http/right.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
+
+/** Lets somebody whose session was just checked make the call of this request; refuses as the hook does. */
+export function admit(request: FastifyRequest, signedIn: SignedIn): void {
+  const { right = 'public', whileLocked = false, whilePreviewing = false } = request.routeOptions.config;
+  request.signedIn = signedIn;
+  if (signedIn.key !== undefined && !openToKeys(request.routeOptions.config))
+    throw new Refusal('notPermitted', { message: '接口密钥不能调用这个接口' });
+  if (signedIn.mustFirst?.outcome === 'screenLocked' && !whileLocked) throw new Refusal('screenLocked');
+  if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
+  if (signedIn.preview !== undefined && !whilePreviewing && !isReading(request))
+    throw new Refusal('notPermitted', { message: `正在以角色“${signedIn.preview.roleName}”预览，只能查看，不能修改` });
+  if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
+}
+
+/** Looks up after all who was signed in by cached rows, or was looked up before; refuses as the hook does. */
+export async function admitAgain(request: FastifyRequest): Promise<void> {
+  const { signedIn, server } = request;
+  if (signedIn === null) throw new Refusal('noSession');
+  if (request.cachedRows !== null) server.sessions.forget(request.cachedRows);
+  request.cachedRows = null;
+  admit(request, await server.sessions.checkSession(signedIn.sessionId));
+}
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

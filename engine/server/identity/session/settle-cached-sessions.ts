@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify';
+import { errorHandler } from '../../platform/http/error-handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { admitAgain } from './admit.ts';
+
+/**
+ * Answers nobody under a session that was not looked up. Of calls that may begin with a cached one, a refusal waits until it was, whose own
+ * refusal comes first; and an answer for which nobody asked whether it stands (`withRights`) is a fault of the program.
+ */
+export function settleCachedSessions(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.cachedSession !== true) return;
+    route.errorHandler = (error, request, reply) => {
+      void settled(error, request).then((told) => errorHandler(told, request, reply));
+    };
+    route.preSerialization = [route.preSerialization ?? [], requireSettled].flat();
+  });
+}
+
+const requireSettled: preSerializationAsyncHookHandler = async ({ cachedRows }, _reply, payload) => {
+  if (cachedRows !== null) throw new Error('A call of a cached session was answered, and nobody had asked whether that stands.');
+  return payload;
+};
+
+/** What is answered in the place of the error. What is no refusal, such as an unknown outcome, is told as it is. */
+async function settled(error: Error, request: FastifyRequest): Promise<Error> {
+  if (request.cachedRows === null || !isRefusal(error)) {
+    request.cachedRows = null;
+    return error;
+  }
+  try {
+    await admitAgain(request);
+    return error;
+  } catch (refusal) {
+    return refusal instanceof Refusal ? refusal : error;
+  }
+}
+
+/** The framework refuses too, what it cannot read. */
+const isRefusal = (error: Error & { statusCode?: number }): boolean => error instanceof Refusal || (error.statusCode ?? 500) < 500;
