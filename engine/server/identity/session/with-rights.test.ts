@@ -175,7 +175,7 @@ it.each([
     code: 41003,
   },
   { what: 'the account is disabled', text: "UPDATE sys_user SET user_status = '停用' WHERE id = $1", code: 41003 },
-  { what: 'the person is moved away', text: 'UPDATE sys_user SET sys_org_id = NULL WHERE id = $1', code: 40300 },
+  { what: 'the person is moved away', text: 'UPDATE sys_user SET sys_org_id = NULL WHERE id = $1', code: 40400 },
 ])('nothing is saved when $what in the meantime', async ({ text, code }) => {
   if (app.database.kind === 'embedded') return;
   const one = await clerk('本机构');
