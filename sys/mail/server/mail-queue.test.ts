@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailStatuses } from '../mail.ts';
-import { clearMails } from './mail-queue.ts';
+import { claimMails, clearMails } from './mail-queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -17,4 +17,28 @@ it('removes what has been over for so many days, and nothing that waits', async 
   await clearMails(database.db, { isSet: true, days: 30 });
   const left = await database.db.selectFrom('sys_mail').select('mailSubject').execute();
   expect(left.map(({ mailSubject }) => mailSubject).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5']);
+});
+
+it('sends nothing more to who was disabled or deleted since it was written', async () => {
+  await database.pool.query(
+    `WITH people AS (
+       INSERT INTO sys_user (id, user_account, user_name, user_password, user_status)
+       SELECT gen_random_uuid(), 'mail' || place, '收件人', 'x', status FROM unnest(ARRAY['正常', '停用']) WITH ORDINALITY AS given(status, place)
+       RETURNING id, user_status)
+     INSERT INTO sys_mail (id, create_user, mail_to, mail_topic, mail_subject, mail_content)
+     SELECT gen_random_uuid(), id, 'a@example.com', '通知公告', name, '内容'
+     FROM (SELECT id, user_status AS name FROM people UNION ALL SELECT gen_random_uuid(), '已删除') given`,
+  );
+  const claimed = await claimMails(database.db, 10, 'example.com');
+  expect(claimed.map(({ mailSubject }) => mailSubject).filter((subject) => !/^\p{L}+\d+$/u.test(subject))).toEqual(['正常']);
+  const { rows } = await database.pool.query(
+    `SELECT mail_subject AS subject, fail_reason AS reason FROM sys_mail WHERE fail_reason IS NOT NULL`,
+  );
+  const reason = '收件人的账号已停用或删除，不再发送';
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { subject: '停用', reason },
+      { subject: '已删除', reason },
+    ]),
+  );
 });

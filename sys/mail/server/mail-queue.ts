@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
@@ -29,6 +30,10 @@ const due = (db: Kysely<Tables>) =>
     .where('runTime', '<=', now)
     .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
+/** Whoever a mail is for has left since it was written: what stands in it is not theirs any more. */
+const isOver = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
+  SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
+
 /** Whether anything is to be sent now: one look into an index that holds only what waits. */
 export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
   return (await due(db).limit(1).executeTakeFirst()) !== undefined;
@@ -37,6 +42,7 @@ export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
 /** Takes mails that are due for one attempt each. Two nodes never get the same one; what a dead node had is taken again after a while. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
   await giveUp(db, due(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
+  await giveUp(db, due(db).where(isOver), sql`'收件人的账号已停用或删除，不再发送'`);
   const first = due(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
   return db
     .updateTable('sys_mail as t')
