@@ -97,6 +97,17 @@ it.each(['like[]=roleCode:none', 'like[0]=roleCode:none', 'eq[roleCode]=none', '
   },
 );
 
+it.each([
+  ['sort=roleCode', 'sort', '排序应为“字段:asc”或“字段:desc”'],
+  [`sort=${Array(6).fill('roleCode:asc').join('&sort=')}`, 'sort', '排序字段不能超过 5 个'],
+  ['sort=createUser.userPassword:asc', 'createUser.userPassword', '不能按该字段排序：createUser.userPassword'],
+  ['like=roleCode', 'like', '筛选条件应为“字段:值”'],
+  ['eq=:x', 'eq', '筛选条件应为“字段:值”'],
+])('refuses %s in words', async (query, field, message) => {
+  const answer = await app.call(admin, 'GET', `sys/role/select-page?${query}`);
+  expect(answer).toMatchObject({ code: 40000, message, data: { fields: [{ field, message }] } });
+});
+
 it('takes fifty filters and no more', async () => {
   const ask = (count: number) =>
     app.call(

@@ -20,6 +20,8 @@ export interface SmsStandIn {
   readonly taken: TakenSms[];
   /** What the next calls meet with: an answer in the place of the usual one, `cut` to take the message and answer nothing, or `lost` to answer nothing and take nothing. */
   readonly next: (Answer | 'cut' | 'lost')[];
+  /** What it answers to the next questions about messages, in the place of the usual. */
+  readonly found: Answer[];
   /** How often each action was called. */
   readonly calls: Record<string, number>;
   drop(): Promise<void>;
@@ -54,6 +56,7 @@ export const smsSettingsFor = {
 export async function openSmsProvider(provider: 'aliyun' | 'tencent'): Promise<SmsStandIn> {
   const taken: TakenSms[] = [];
   const next: SmsStandIn['next'] = [];
+  const found: Answer[] = [];
   const calls: Record<string, number> = {};
   const talk = provider === 'aliyun' ? aliyun : tencent;
   const server = createServer((request, response) => {
@@ -62,7 +65,7 @@ export async function openSmsProvider(provider: 'aliyun' | 'tencent'): Promise<S
       calls[action] = (calls[action] ?? 0) + 1;
       const issue = talk.issue(request, body);
       if (issue !== undefined) return answer(response, provider === 'aliyun' ? 400 : 200, issue);
-      const special = action === 'SendSms' ? next.shift() : undefined;
+      const special = action === 'SendSms' ? next.shift() : found.shift();
       if (special === 'lost') return request.socket.destroy();
       if (typeof special === 'object') return answer(response, 200, special);
       if (action === 'SendSms') taken.push(talk.message(request, body));
@@ -77,6 +80,7 @@ export async function openSmsProvider(provider: 'aliyun' | 'tencent'): Promise<S
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     next,
+    found,
     calls,
     drop: async () => {
       server.closeAllConnections();

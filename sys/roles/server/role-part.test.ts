@@ -1,3 +1,4 @@
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { Staff } from '@back-office/server/testing/staff.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +64,24 @@ it('nobody makes a role with the code of the administrators, or sees further by 
   });
   expect(await save({ dataScope: '本机构及下级' })).toMatchObject({ code: 40300, message: '不能授予超出自己的数据范围' });
   expect((await save({ dataScope: '本机构' })).code).toBe(20000);
+});
+
+it('nobody changes the role of the administrators, or, but for them, one that they hold themselves', async () => {
+  const own = await staff.role({ dataScope: '全部', grants: { 'sys/role': ['read', 'edit', 'delete'] } });
+  const holder = await staff.signedIn(null, [own]);
+  const ways = (token: string, id: string) => [
+    change('role', id, { roleRemark: '改' }, token),
+    app.call(token, 'POST', `sys/function/save-role-functions?sysRoleId=${id}`, []),
+    app.call(token, 'DELETE', `sys/role/delete/${id}`),
+  ];
+  const before = await app.digest();
+  for (const [token, id, message] of [
+    [holder.token, own, '不能修改自己拥有的角色'],
+    [holder.token, systemIds.adminRole, '不能修改管理员角色'],
+    [admin, systemIds.adminRole, '不能修改管理员角色'],
+  ] as const)
+    for (const answer of await Promise.all(ways(token, id))) expect(answer).toMatchObject({ code: 40300, message });
+  expect(await app.digest()).toBe(before);
 });
 
 describe('what a role shows', () => {

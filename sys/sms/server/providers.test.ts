@@ -39,7 +39,26 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (kind) => {
 
   it('finds by our id what it sent, and knows nothing of what it did not', async () => {
     expect(await provider.find(sms, new Date())).toMatchObject({ state: 'accepted' });
-    expect(await provider.find({ ...sms, id: '0199a0b0-0000-7000-8000-000000000002' }, new Date())).toMatchObject({ state: 'unknown' });
+    const nothing = { state: 'unknown', reason: '服务商处查不到这条短信，可能没有发出' };
+    expect(await provider.find({ ...sms, id: '0199a0b0-0000-7000-8000-000000000002' }, new Date())).toEqual(nothing);
+  });
+
+  it('tells of a message that it took and that did not arrive, with the provider’s reason', async () => {
+    standIn.found.push(
+      kind === 'aliyun'
+        ? {
+            Code: 'OK',
+            SmsSendDetailDTOs: { SmsSendDetailDTO: [{ OutId: sms.id, SendStatus: 2, ErrCode: 'NOT_ON_SERVICE' }] },
+            RequestId: 'R',
+          }
+        : {
+            Response: {
+              PullSmsSendStatusSet: [{ SessionContext: sms.id, ReportStatus: 'FAIL', Description: 'NOT_ON_SERVICE' }],
+              RequestId: 'R',
+            },
+          },
+    );
+    expect(await provider.find(sms, new Date())).toEqual({ state: 'refused', reason: '服务商报告发送失败：NOT_ON_SERVICE' });
   });
 
   it('is refused with a wrong key, and says so', async () => {

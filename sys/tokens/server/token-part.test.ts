@@ -170,6 +170,12 @@ describe('whoever makes one', () => {
     const made = await app.call<Made>(one.token, 'POST', 'sys/token/save-own', posted);
     expect((await app.call(made.data.token, 'GET', 'sys/dict/select-page')).code).toBe(20000);
     expect((await app.call(one.token, 'POST', 'sys/token/save-own', { ...posted, sysUserId: other.userId })).code).toBe(40000);
+    const taken = { ...posted, id: made.data.id, version: made.data.version };
+    for (const { token } of [one, other])
+      expect(await app.call(token, 'POST', 'sys/token/save-own', taken)).toMatchObject({
+        code: 40000,
+        data: { fields: [{ field: 'id' }] },
+      });
     expect((await app.call(other.token, 'DELETE', `sys/token/delete-own/${made.data.id}`)).code).toBe(40400);
     expect((await app.call<unknown[]>(other.token, 'GET', 'sys/token/select-own')).data).toEqual([]);
     expect((await app.call<unknown[]>(one.token, 'GET', 'sys/token/select-own')).data).toHaveLength(1);

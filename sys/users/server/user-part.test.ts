@@ -40,9 +40,10 @@ describe('the account admin', () => {
       for (const path of ['save', 'save-batch']) await denied(() => save(token, systemIds.adminUser, change, path));
   });
 
-  it('is never deleted, alone or among others', async () => {
-    const { userId } = await app.userWith({});
-    for (const token of [admin, manager.token]) {
+  it('is never deleted, alone or among others, not by another administrator either', async () => {
+    const [{ userId }, second] = [await app.userWith({}), await app.userWith({})];
+    expect((await save(admin, second.userId, { sysRoleIds: [systemIds.adminRole] })).code).toBe(20000);
+    for (const token of [admin, manager.token, second.token]) {
       await denied(() => app.call(token, 'DELETE', `sys/user/delete/${systemIds.adminUser}`));
       await denied(() => app.call(token, 'DELETE', `sys/user/delete-ids/${userId},${systemIds.adminUser}`));
     }
@@ -93,7 +94,9 @@ describe('a user', () => {
   });
 
   it('does not delete themselves', async () => {
-    await denied(() => app.call(manager.token, 'DELETE', `sys/user/delete/${manager.userId}`));
+    const second = await app.userWith({});
+    expect((await save(admin, second.userId, { sysRoleIds: [systemIds.adminRole] })).code).toBe(20000);
+    for (const { token, userId } of [manager, second]) await denied(() => app.call(token, 'DELETE', `sys/user/delete/${userId}`));
   });
 
   it("never shows their password's hash, in whatever call", async () => {
