@@ -33,7 +33,7 @@ import { searchServer } from './search/server.ts';
 import { jobsServer } from './jobs/server.ts';
 import { settingsServer } from './settings/server.ts';
 import { statusServer } from './status/server.ts';
-import { seedSys } from './seed/seed.ts';
+import { seedSys } from './seed/seed-sys.ts';
 
 /** What this module does on the server: its migrations, and its features; those that `module.ts` leaves out do nothing. */
 export const sysServer: ServerModule = {

@@ -100,7 +100,7 @@ describe('the table', () => {
     ['engine/web/crud/import/read.ts', "new Worker(new URL('../../../server/crud/save.ts', import.meta.url))"],
     ['sys/users/server/user-part.ts', "const role = await import('../../roles/server/role.ts')"],
     ['sys/users/web/user-list-page.tsx', "import '../../dictionaries/web/dict-list-page.tsx'"],
-    ['sys/users/web/user-list-page.tsx', "import type { Password } from '../server/user-password.ts'"],
+    ['sys/users/web/user-list-page.tsx', "import type { Password } from '../server/reset-password-route.ts'"],
     ['sys/users/user.ts', "import { Refusal } from '@back-office/server/platform/http/refusal.ts'"],
     ['somewhere/else.ts', "import 'zod'"],
   ])('refuses an arrow from %s: %s', (from, text) => {

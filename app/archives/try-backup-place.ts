@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { openBackupPlace } from './backup-place.ts';
+import { openBackupPlace } from './open-backup-place.ts';
 import { localArchive } from './local-archive.ts';
 import { isInBucket, s3Archive } from './s3-archive.ts';
 

@@ -8,7 +8,7 @@ import { pauseClearing } from '@back-office/server/platform/database/pause-clear
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
 import type { ArchiveFile } from '../archives/archive-file.ts';
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 import { includedRows } from './excluded-rows.ts';
 import { firstLogMonth } from './log-months.ts';
 import { longTransaction } from './long-transaction.ts';

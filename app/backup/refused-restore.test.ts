@@ -15,7 +15,7 @@ import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
 import { backUp } from './backup.ts';
-import { readArchive } from './archive-reader.ts';
+import { readArchive } from './read-archive.ts';
 import { restore } from './restore.ts';
 
 /* What cannot be restored: a sentence that names the cause and the cure. */

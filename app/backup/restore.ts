@@ -9,7 +9,7 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import { modules as own } from '../server/modules.ts';
 import type { ArchiveFile } from '../archives/archive-file.ts';
 import { objectsTally, type Summary } from './archive-format.ts';
-import { type ArchiveReader, readArchive } from './archive-reader.ts';
+import { type ArchiveReader, readArchive } from './read-archive.ts';
 import { explainRestoreError } from './explain-restore-error.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { clearExcluded } from './excluded-rows.ts';

@@ -13,7 +13,7 @@ import { productVersion } from '@back-office/server/platform/product-version.ts'
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { backUp } from './backup.ts';
-import { openBackupPlace } from '../archives/backup-place.ts';
+import { openBackupPlace } from '../archives/open-backup-place.ts';
 import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
 import { localArchive } from '../archives/local-archive.ts';
 import { move } from './move.ts';

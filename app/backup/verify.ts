@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveFile } from '../archives/archive-file.ts';
 import { type Manifest, objectsTally, type Summary } from './archive-format.ts';
-import { readArchive } from './archive-reader.ts';
+import { readArchive } from './read-archive.ts';
 import { DamagedArchive } from '../archives/damaged-archive.ts';
 import { differences, Tally } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { type BackupPlace, openBackupPlace } from '../archives/backup-place.ts';
+import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
 import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type Wanted = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;

@@ -1,4 +1,4 @@
-import type { NoticeReaders } from '@back-office/sys/notices/notices.ts';
+import type { NoticeReaders } from '@back-office/sys/notices/own-notices.ts';
 import type { Page } from '@playwright/test';
 import { unique, type Api } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { ownRoutes } from './server/own-routes.ts';
-import { registerRoute } from './server/register.ts';
+import { registerRoute } from './server/register-route.ts';
 import { tellApprovers } from './server/tell-approvers.ts';
 import { twoFactorRoutes } from './server/two-factor-routes.ts';
 import { watchGuessing } from './server/watch-guessing.ts';

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { passkeyWay } from '@back-office/server/identity/passkeys/passkey-session.ts';
-import { passkeyLoginRoutes } from './server/login-routes.ts';
-import { ownPasskeyRoutes } from './server/own-routes.ts';
+import { passkeyLoginRoutes } from './server/passkey-login-routes.ts';
+import { ownPasskeyRoutes } from './server/own-passkey-routes.ts';
 import { passkeyPart } from './server/passkey-part.ts';
 
 /** Passkeys on the server: adding and ending them, and signing in. */

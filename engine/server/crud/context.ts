@@ -2,7 +2,7 @@ import type { Rules } from '@back-office/contract/resource/rules.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
-import type { Origin } from '../platform/http/origin.ts';
+import type { Origin } from '../platform/http/origin-of.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
 import type { RightsChange } from '../identity/rights/affected-rights.ts';
 import type { ModuleSettings } from '../platform/module-settings.ts';

@@ -4,7 +4,7 @@ import { checkPlaylist } from './check-playlist.ts';
 import type { FileBytes } from './content/file-bytes.ts';
 import { fitsType } from './content/fits-type.ts';
 import { fileKinds } from './content/file-kinds.ts';
-import { type ImageSize, readImageSize } from './image-size.ts';
+import { type ImageSize, readImageSize } from './read-image-size.ts';
 import { oleEntries } from './ole-entries.ts';
 import { wrongContent } from './wrong-content.ts';
 import { zipEntries } from './zip-entries.ts';

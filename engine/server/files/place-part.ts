@@ -3,7 +3,7 @@ import { uploadTexts } from '@back-office/contract/calls/file.ts';
 import type { Context } from '../crud/context.ts';
 import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
 import { checkQuota, lockQuota } from './check-quota.ts';
-import type { ImageSize } from './image-size.ts';
+import type { ImageSize } from './read-image-size.ts';
 import { nameBytes, type StoredBytes } from '../platform/storage/store-bytes.ts';
 import type { ChunkFields } from './upload-fields.ts';
 import { findUpload, partsOf, type PartRow, type UploadRow } from './upload-row.ts';

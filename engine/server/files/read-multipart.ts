@@ -1,5 +1,5 @@
 import { Refusal } from '../platform/http/refusal.ts';
-import { type PartHeader, readPartHeader } from './part-header.ts';
+import { type PartHeader, readPartHeader } from './read-part-header.ts';
 
 /** One part of a form; its body must be read before the next part is asked for, or it is skipped. */
 export interface FormPart extends PartHeader {

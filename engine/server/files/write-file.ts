@@ -7,7 +7,7 @@ import { refusedField } from '../platform/http/refusal.ts';
 import { addJob } from '../platform/jobs/job-store.ts';
 import { fileResource } from '../crud/own-or-listed.ts';
 import { hashUploadJob } from './hash-upload.ts';
-import type { ImageSize } from './image-size.ts';
+import type { ImageSize } from './read-image-size.ts';
 import { isRecord, type Owner } from './record-reach.ts';
 import type { PartRow, UploadRow } from './upload-row.ts';
 import { now } from '../platform/database/now.ts';

@@ -36,7 +36,7 @@ import { sweepSessions } from '../identity/session/sweep.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
-import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
+import { updatePasswordRoute } from '../identity/sign-in/update-password-route.ts';
 import { LiveSettings } from '../platform/live-settings.ts';
 import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Settings } from '../platform/settings.ts';

@@ -12,7 +12,7 @@ import { actingUser } from '../identity/session/acting-user.ts';
 import { signedInOf } from '../identity/session/session-hook.ts';
 import { transactionOf } from '../platform/database/open-transaction.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { originOf } from '../platform/http/origin.ts';
+import { originOf } from '../platform/http/origin-of.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { ServerFeature } from './server-feature.ts';

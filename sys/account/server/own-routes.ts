@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ownHistoryRoutes } from './history-routes.ts';
-import { type OwnParts, ownSessionRoutes } from './session-routes.ts';
+import { ownHistoryRoutes } from './own-history-routes.ts';
+import { type OwnParts, ownSessionRoutes } from './own-session-routes.ts';
 
 /** What the personal centre shows and changes beside the person's record: always the user's own, whatever their rights. */
 export function ownRoutes(app: FastifyInstance, parts: OwnParts): void {

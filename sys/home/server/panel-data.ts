@@ -4,7 +4,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { countNotices } from '../../notices/server/readable.ts';
 import { mayKnow } from './may-know.ts';
 import { readHours, readTallies, type Tally } from './tallies.ts';
-import { readTotals, type Totals } from './totals.ts';
+import { readTotals, type Totals } from './read-totals.ts';
 
 /** Most modules that have a row of their own; the rest are one together. */
 const maxModules = 8;

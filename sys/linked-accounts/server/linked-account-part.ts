@@ -10,7 +10,7 @@ import { requireNotStronger } from '@back-office/server/identity/rights/grantabl
 import { endSessionsByLink } from '@back-office/server/identity/session/linked-accounts.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { linkedAccount } from '../linked-account.ts';
-import { ownLinkedAccountRoutes } from './own-linked-accounts.ts';
+import { ownLinkedAccountRoutes } from './own-linked-account-routes.ts';
 
 type LinkedAccounts = WithFieldsOf<typeof linkedAccount>;
 type Row = RecordOf<typeof linkedAccount>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import type { NoticeList } from '../notices.ts';
+import type { NoticeList } from '../own-notices.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';

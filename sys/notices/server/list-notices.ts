@@ -1,4 +1,4 @@
-import type { NoticeCounts, NoticeList, NoticeRecord } from '../notices.ts';
+import type { NoticeCounts, NoticeList, NoticeRecord } from '../own-notices.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';

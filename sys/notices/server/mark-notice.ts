@@ -1,4 +1,4 @@
-import type { NoticeAnswer, NoticeCounts } from '../notices.ts';
+import type { NoticeAnswer, NoticeCounts } from '../own-notices.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';

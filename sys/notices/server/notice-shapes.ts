@@ -1,6 +1,6 @@
 import { type CallShape, idShape, pageQuery, exactShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
-import type { NoticeAnswer, NoticeCounts, NoticeList, NoticeReader, NoticeReaders, NoticeRecord } from '../notices.ts';
+import type { NoticeAnswer, NoticeCounts, NoticeList, NoticeReader, NoticeReaders, NoticeRecord } from '../own-notices.ts';
 
 const flag = z.enum(['是', '否']);
 const counts = { unread: z.int(), unconfirmed: z.int() };

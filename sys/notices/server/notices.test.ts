@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NoticeAnswer, NoticeList, NoticeReaders } from '../notices.ts';
+import type { NoticeAnswer, NoticeList, NoticeReaders } from '../own-notices.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';

@@ -6,7 +6,7 @@ import { openTestApp, type Session, type TestApp } from '@back-office/server/tes
 import { fetchPath, sendFile } from '@back-office/server/testing/uploads.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoticeList } from '../notices.ts';
+import type { NoticeList } from '../own-notices.ts';
 
 /* Pictures in the body of a notice: whose they become, who reaches them, and when they go. */
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { userStatuses } from '@back-office/contract/status.ts';
-import type { NoticeReader, NoticeReaders } from '../notices.ts';
+import type { NoticeReader, NoticeReaders } from '../own-notices.ts';
 import type { RowOf } from '@back-office/contract/resource/row.ts';
 import { type msg, msgScopes } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Found, FoundGroup } from '@back-office/contract/calls/search.ts';
 import { sql } from 'kysely';
-import { ownNotices } from '../notices.ts';
+import { ownNotices } from '../own-notices.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
 import { marked } from './readable.ts';

@@ -1,4 +1,4 @@
-import type { NoticeList, NoticeRecord } from '../notices.ts';
+import type { NoticeList, NoticeRecord } from '../own-notices.ts';
 import { useEffect, useRef } from 'react';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 import { NoticeLine } from './notice-line.tsx';

@@ -5,7 +5,7 @@ import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { NoticeList, NoticeRecord } from '../notices.ts';
+import type { NoticeList, NoticeRecord } from '../own-notices.ts';
 import { Bell } from './bell.tsx';
 
 const notice = (id: string, values: Partial<NoticeRecord> = {}): Partial<NoticeRecord> => ({

@@ -3,7 +3,7 @@ import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { NoticeRecord } from '../notices.ts';
+import type { NoticeRecord } from '../own-notices.ts';
 import { MessagePage } from './message-page.tsx';
 
 const notice = (id: string, values: Partial<NoticeRecord> = {}): NoticeRecord =>

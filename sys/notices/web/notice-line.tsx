@@ -1,4 +1,4 @@
-import type { NoticeRecord } from '../notices.ts';
+import type { NoticeRecord } from '../own-notices.ts';
 import { LevelTag } from './level-tag.tsx';
 import './notices.css';
 

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, CheckOutlined } from '@ant-design/icons';
-import type { NoticeAnswer } from '../notices.ts';
+import type { NoticeAnswer } from '../own-notices.ts';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';

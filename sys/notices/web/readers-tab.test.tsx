@@ -3,7 +3,7 @@ import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { NoticeReader, NoticeReaders } from '../notices.ts';
+import type { NoticeReader, NoticeReaders } from '../own-notices.ts';
 import { ReadersTab } from './readers-tab.tsx';
 
 const reader = (id: string, values: Partial<NoticeReader> = {}): NoticeReader => ({

@@ -1,7 +1,7 @@
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { msgStatuses, type msg } from '../msg.ts';
 import { BellOutlined } from '@ant-design/icons';
-import type { NoticeReader, NoticeReaders } from '../notices.ts';
+import type { NoticeReader, NoticeReaders } from '../own-notices.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress, Segmented, Table } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';

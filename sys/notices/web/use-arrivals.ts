@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
-import type { NoticeList } from '../notices.ts';
+import type { NoticeList } from '../own-notices.ts';
 
 const weights: Readonly<Record<string, number>> = { 重要: 1, 紧急: 2 };
 const looks = ['info', 'warning', 'error'] as const;

@@ -1,4 +1,4 @@
-import type { NoticeAnswer, NoticeCounts, NoticeList } from '../notices.ts';
+import type { NoticeAnswer, NoticeCounts, NoticeList } from '../own-notices.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';

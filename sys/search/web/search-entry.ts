@@ -1,5 +1,5 @@
 import type { FoundGroup } from '@back-office/contract/calls/search.ts';
-import { ownNotices } from '../../notices/notices.ts';
+import { ownNotices } from '../../notices/own-notices.ts';
 import { isExternalLink } from '@back-office/web/platform/routing/is-external-link.ts';
 import { resourceIcon } from '@back-office/web/platform/routing/resource-icon.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';

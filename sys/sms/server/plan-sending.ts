@@ -5,7 +5,7 @@ import { fillTemplate, nameVariable, segmentsOf, variablesOf } from '../sms-text
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { findRecipients, type Recipient } from './recipients.ts';
+import { findRecipients, type Recipient } from './find-recipients.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 
 /** What is to go out: who gets which text. */

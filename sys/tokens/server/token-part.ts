@@ -10,7 +10,7 @@ import type { Services } from '@back-office/server/office/server-feature.ts';
 import { Refusal, refused } from '@back-office/server/platform/http/refusal.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
-import { ownTokenRoutes } from './own-tokens.ts';
+import { ownTokenRoutes } from './own-token-routes.ts';
 import { requireOwnOrWeaker, tokenIssues } from './token-guard.ts';
 
 type Tokens = WithFieldsOf<typeof token>;

@@ -14,12 +14,12 @@ import { hashRandomPassword, randomPassword } from '@back-office/server/identity
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import { functionTreeOf } from '../../functions/server/function-tree-of.ts';
-import { profileRoutes } from './profile.ts';
-import { selectRightsRoute } from './select-rights.ts';
-import { approvalRoutes } from './user-approval.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { selectRightsRoute } from './select-rights-route.ts';
+import { approvalRoutes } from './approval-routes.ts';
 import { guardFormerPassword, guardUserDelete, guardUsers, type UserRow } from './user-guard.ts';
-import { resetPasswordRoute } from './user-password.ts';
-import { resetTwoFactorRoute } from './user-two-factor.ts';
+import { resetPasswordRoute } from './reset-password-route.ts';
+import { resetTwoFactorRoute } from './reset-two-factor-route.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { user } from '../user.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import type { NoticeList } from '@back-office/sys/notices/notices.ts';
+import type { NoticeList } from '@back-office/sys/notices/own-notices.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobContext } from '../../platform/jobs/job-kind.ts';

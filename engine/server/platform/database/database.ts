@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { BaseLogger } from 'pino';
-import type { EmbeddedServer } from './embedded.ts';
+import type { EmbeddedServer } from './start-embedded.ts';
 import type { LiveBus } from '../database-settings.ts';
 import type { HostState } from './primary.ts';
 import type { Readers } from './readers.ts';

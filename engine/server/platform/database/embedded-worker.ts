@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { DurableFs } from './durable-fs.ts';
 import { openEngine, serveEngine } from './embedded-engine.ts';
-import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts';
+import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from './start-embedded-thread.ts';
 
 /*
  * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startEmbeddedThread } from './embedded-thread.ts';
+import { startEmbeddedThread } from './start-embedded-thread.ts';
 
 /**
  * Makes an empty embedded database in `folder`. It is made beside its place and moved there when

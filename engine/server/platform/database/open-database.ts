@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { checkServer, refusePooler } from './check-server.ts';
 import type { Database, OpenOptions } from './database.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './start-embedded.ts';
 import { openPool } from './open-pool.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';

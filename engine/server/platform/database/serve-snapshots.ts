@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { pauseClearing } from './pause-clearing.ts';
-import type { EmbeddedServer } from './embedded.ts';
+import type { EmbeddedServer } from './start-embedded.ts';
 
 /** Name of the Unix socket beside that of the database, in a folder that only its owner may open. */
 export const snapshotSocket = 'snapshot.sock';

@@ -1,4 +1,4 @@
-import { writeArchive } from '@back-office/app/backup/archive-writer.ts';
+import { writeArchive } from '@back-office/app/backup/write-archive.ts';
 
 // Begins an archive, says so, and never ends it: whoever started this kills it.
 const archive = await writeArchive(process.argv[2] ?? '');

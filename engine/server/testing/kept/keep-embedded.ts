@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedThread, startEmbeddedThread } from '../../platform/database/embedded-thread.ts';
+import { type EmbeddedThread, startEmbeddedThread } from '../../platform/database/start-embedded-thread.ts';
 import type { OpenOptions } from '../../platform/database/database.ts';
 
 interface Kept {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine, serveEngine } from '../../platform/database/embedded-engine.ts';
-import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from '../../platform/database/embedded-thread.ts';
+import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from '../../platform/database/start-embedded-thread.ts';
 import { keepImage } from './keep-image.ts';
 import { LoadedFs } from './loaded-fs.ts';
 

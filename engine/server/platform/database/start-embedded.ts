@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { startEmbeddedThread } from './embedded-thread.ts';
+import { startEmbeddedThread } from './start-embedded-thread.ts';
 import { lockFolder } from './lock-folder.ts';
 import { makeDatabaseFolder } from './make-database-folder.ts';
 import { inspectDatabaseFolder, prepareDataDir, reasonOf } from './prepare-folder.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChild } from '@back-office/server/testing/run-child.ts';
-import { writeArchive } from './archive-writer.ts';
+import { writeArchive } from './write-archive.ts';
 
 let folder: string;
 beforeAll(async () => {
