@@ -72,7 +72,8 @@ export class SessionStore {
   }
 
   /**
-   * The person behind a token as they were looked up in the last minute; undefined where they have to be looked up. For calls alone whose transaction asks at its end whether that stands, and which answer nothing before (`withRights`).
+   * The person behind a token as they were looked up in the last minute; undefined where they have to be looked up. For calls alone whose
+   * transaction asks at its end whether that stands, and which answer nothing before (`withRights`).
    */
   cached(token: string): CachedSession | undefined {
     return this.#cache.get(hashOf(token).toString('latin1'), this.#terms(), this.#rightsEpoch);
