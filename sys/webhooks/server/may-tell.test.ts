@@ -34,3 +34,27 @@ it('lists no delivery for its maker of a record that they may not know of, neith
   ]);
   receiver.close();
 });
+
+it('a webhook is led elsewhere, or allowed again, only by who may know of all that it tells: no key that lists less', async () => {
+  const { token } = await app.userWith({ 'sys/webhook': ['write'], 'sys/dept': ['read'] });
+  const hook = { webhookName: '同步', webhookUrl: 'http://127.0.0.1:9/a', events: ['sys/dept:added'] };
+  const made = (await app.call(token, 'POST', 'sys/webhook/save', hook)).data;
+  const expireTime = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const own = { tokenName: '程序', tokenRights: ['sys/webhook:edit'], expireTime };
+  const key = String((await app.call(token, 'POST', 'sys/token/save-own', own)).data['token']);
+  let { version } = made;
+  const edit = async (values: object, by: string) => {
+    const { code, data } = await app.call(by, 'POST', 'sys/webhook/save', { id: made.id, version, ...values });
+    if (code === 20000) version = data.version;
+    return [code, (data['fields'] as { field: string }[] | undefined)?.[0]?.field];
+  };
+  const [ok, refused] = [
+    [20000, undefined],
+    [40000, 'events'],
+  ];
+  const elsewhere = { webhookUrl: 'http://127.0.0.1:9/b' };
+  expect(await edit(elsewhere, key)).toEqual(refused);
+  expect(await edit({ ...hook, webhookName: '改名', webhookStatus: '停用' }, key)).toEqual(ok);
+  expect(await edit({ webhookStatus: '正常' }, key)).toEqual(refused);
+  expect(await edit({ ...elsewhere, webhookStatus: '正常' }, token)).toEqual(ok);
+});

@@ -1,4 +1,5 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
+import { statuses } from '@back-office/contract/status.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { isIP } from 'node:net';
@@ -24,7 +25,7 @@ export async function webhookIssues(
   return checked.flatMap(({ values, current }, row) =>
     [
       ...(values.webhookUrl === undefined || values.webhookUrl === null ? [] : urlIssues(values.webhookUrl, allowPrivate)),
-      ...eventIssues(context, office, values.events ?? [], current?.events ?? []),
+      ...eventIssues(context, office, { values, current }),
     ].map((issue) => ({ ...issue, row })),
   );
 }
@@ -48,11 +49,19 @@ function urlIssues(text: string, allowPrivate: boolean): Issue[] {
   return isIP(host) !== 0 && !mayConnect(host, allowPrivate) ? wrong('接收地址不能指向这个网段') : [];
 }
 
-/** Only events of what the caller may read are taken anew; those of before stay, and are told while their maker may read them. */
-function eventIssues({ user }: Context, { resources }: Office, events: readonly string[], before: readonly string[]): Issue[] {
-  for (const event of events.filter((one) => !before.includes(one))) {
+/**
+ * Only events of what the caller may read are taken anew, or led to another address, or told again; else those of before stay, and are
+ * told while their maker may read them. A module that is gone tells nothing.
+ */
+function eventIssues({ user }: Context, { resources }: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
+  const before = current?.events ?? [];
+  const isLed = typeof values.webhookUrl === 'string' && values.webhookUrl !== current?.webhookUrl;
+  const isReset = isLed || (values.webhookStatus === statuses.enabled && current?.webhookStatus !== statuses.enabled);
+  for (const event of values.events ?? before) {
     const name = event.slice(0, event.indexOf(':'));
+    const isOld = before.includes(event);
     const isTold = resources.some((resource) => resource.name === name && resource.operations.includes('delete'));
+    if (isOld && !(isReset && isTold)) continue;
     if (!isTold || name === webhookDelivery.name) return [{ field: 'events', message: `没有这个事件：${event}` }];
     if (!may(user.rights, name, 'read')) return [{ field: 'events', message: `您没有查看权限，不能接收这个事件：${event}` }];
   }
