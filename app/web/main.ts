@@ -2,6 +2,7 @@ import '@back-office/web/platform/style-nonce.ts';
 import './base.css';
 import '@back-office/web/platform/ui/start.css';
 import '@back-office/web/sign-in/gate.css';
+import { leaveToInputMethod } from '@back-office/web/platform/ui/leave-to-input-method.ts';
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { showGateArt } from '@back-office/web/sign-in/gate-art.ts';
 import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
@@ -17,6 +18,7 @@ import { leave } from '@back-office/web/platform/session/sign-out.ts';
 // This has come: what fails from here on says so itself (index.html).
 document.getElementById('start-failure')?.remove();
 appearance.start();
+leaveToInputMethod();
 keepHint();
 joinWindows(leave);
 
