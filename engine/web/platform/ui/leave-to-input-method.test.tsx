@@ -15,10 +15,10 @@ const pressComposing = (field: Element, key: string): boolean =>
 leaveToInputMethod();
 
 test('a key of the input method closes no form', async () => {
-  const [row] = rowsOf(user, { userAccount: 'zhang', userName: '张三', userStatus: '正常', version: 1 });
+  const rows = rowsOf(user, { userAccount: 'zhang', userName: '张三', userStatus: '正常', version: 1 });
   stubServer({
-    ...stubList(user, [row]),
-    'GET /api/sys/user/select/1': row,
+    ...stubList(user, rows),
+    'GET /api/sys/user/select/1': rows[0],
     'POST /api/live/watch': { version: 1 },
     'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
   });
