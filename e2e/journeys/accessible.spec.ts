@@ -131,3 +131,13 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
   await openDrawer();
   expect(await moved()).not.toEqual([]);
 });
+
+test('where one is, and whether what is shown is live, is seen in colours that the person chose', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/user/list');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(page.getByRole('region', { name: '用户列表' })).toBeVisible();
+  const ground = (of: string): Promise<string> => page.locator(of).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const canvas = await ground('body');
+  for (const marked of ['.side-entry[aria-current]', '.tabs-tab[aria-selected=true]', '.connection-spot'])
+    expect(await ground(marked), marked).not.toBe(canvas);
+});
