@@ -41,6 +41,14 @@ test('prints all that a filter finds on sheets with a heading and page numbers',
   for (const { roleName } of roles) expect(words).toContain(roleName);
 });
 
+test('prints of a list, by the browser’s own menu too, nothing that stands about it', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/user/list');
+  await expect(page.getByRole('region', { name: '用户列表' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: '按机构筛选' })).toBeVisible();
+  const sheets = await sheetsOf(page);
+  expect(sheets).toHaveLength(1);
+});
+
 test('prints a tree whole, each record below the one above it', async ({ openAsAdmin, api }) => {
   const name = unique('树');
   const above = await api.save('sys/org', { orgName: `${name}总部`, orgCode: unique('t-') });

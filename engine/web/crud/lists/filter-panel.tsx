@@ -1,6 +1,6 @@
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
-import { Button, Select } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { Button, Select, type GetRef } from 'antd';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { clearable } from '../fields/clearable.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { kitOf } from '../fields/kit-of.ts';
@@ -12,6 +12,7 @@ import { filterable, type Filtering } from './list-state.ts';
 export function FilterPanel({ resource, terms, onChange }: Filtering) {
   const [name, setName] = useState<string>();
   const [conditions, setConditions] = useState<Condition[]>([]);
+  const first = useRef<GetRef<typeof Select>>(null);
   useKeepAlive(name !== undefined);
   const choose = (next: string | undefined): void => {
     setName(next);
@@ -30,9 +31,12 @@ export function FilterPanel({ resource, terms, onChange }: Filtering) {
         if (name === undefined || conditions.length === 0) return;
         onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]);
         choose(undefined);
+        // What had the focus goes; a finger has none, and would be given a keyboard.
+        if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
       }}
     >
       <Select
+        ref={first}
         allowClear={clearable}
         aria-label="筛选字段"
         placeholder="选择字段"
