@@ -6,6 +6,7 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { refused } from '@back-office/server/platform/http/refusal.ts';
 import type { directory } from '../directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
+import { refuseKeys } from '../../shared/server/refuse-keys.ts';
 import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
 
@@ -16,6 +17,7 @@ export const directoryPart = (parts: DirectoryParts): ResourcePart => ({
   operations: {
     guard: (_context, _resource, checked: readonly CheckedOf<typeof directory>[]) => Promise.resolve(groupIssues(checked)),
     write: (context: Context, resource: Directories, checked: readonly CheckedOf<typeof directory>[]) => {
+      refuseKeys(context, '目录同步');
       const issues = groupIssues(checked);
       if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
       return writeAll(context, resource, checked);

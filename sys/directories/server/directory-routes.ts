@@ -10,6 +10,7 @@ import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { directory } from '../directory.ts';
 import { directoryShapes } from './directory-shapes.ts';
 import type { DirectoryParts } from './parts.ts';
+import { requireSyncRights } from './require-sync-rights.ts';
 import { tryDirectory } from './run-directory.ts';
 import { syncDirectory } from './sync-directory.ts';
 
@@ -35,6 +36,7 @@ export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RoutePa
       await once(db, request, async (transaction) => {
         const context = contextOf(transaction, request);
         const { id, directoryName } = await select(context, directory, request.params.id);
+        requireSyncRights(context);
         const { userId } = signedInOf(request);
         await addJob(transaction, { kind: syncDirectory, payload: { id, force }, ownerId: userId, key: id });
         await context.record(context, [{ resource: directory, type: '开始同步', id, target: directoryName, fields: [] }]);

@@ -1,3 +1,4 @@
+import { writeAll } from '@back-office/server/crud/save.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { type CallShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -7,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { refuseKeys } from '../../shared/server/refuse-keys.ts';
 import { claimRule } from '../claim-rule.ts';
 import type { ClaimTrial } from '../claim-trial.ts';
 import { claimsOf } from './claims-of.ts';
@@ -26,7 +28,15 @@ const shape = {
 } satisfies CallShape;
 
 /** Rules are as the pattern has them; what one may give is asked when it gives, of whoever wrote it last. */
-export const claimRulePart: ResourcePart = { routes: (app, { db }) => trialRoute(app, db) };
+export const claimRulePart: ResourcePart = {
+  operations: {
+    write: (context, resource, checked) => {
+      refuseKeys(context, '登录规则');
+      return writeAll(context, resource, checked);
+    },
+  },
+  routes: (app, { db }) => trialRoute(app, db),
+};
 
 /** POST trial: what somebody would get of whom the other side says this; nobody gets anything. */
 function trialRoute(app: FastifyInstance, db: Kysely<Tables>): void {

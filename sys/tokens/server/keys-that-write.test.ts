@@ -1,0 +1,47 @@
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/* What is written to be done later, with the rights of whoever wrote it: a key lists less than its person holds. */
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+async function keyFor(...tokenRights: string[]): Promise<string> {
+  const expireTime = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const { data } = await app.call(admin, 'POST', 'sys/token/save-own', { tokenName: '程序', tokenRights, expireTime });
+  return String(data['token']);
+}
+
+const rule = { ruleName: '人事', loginMethod: 'corp', claimName: 'groups', claimValue: 'hr' };
+const directory = { directoryName: '公司目录', loginMethod: 'corp', directoryStatus: '停用' };
+
+it.each([
+  ['sys/claim-rule', rule, { ruleName: '改名' }],
+  ['sys/directory', directory, { directoryName: '改名' }],
+])('of %s no key adds or changes any', async (resource, added, changed) => {
+  const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: resource, orgCode: resource.slice(4) });
+  const values = { ...added, sysOrgId: org.id };
+  const key = await keyFor(`${resource}:write`);
+  const made = await app.call(admin, 'POST', `${resource}/save`, values);
+  expect(made.code).toBe(20000);
+  expect((await app.call(key, 'GET', `${resource}/select/${made.data.id}`)).code).toBe(20000);
+  const before = await app.digest();
+  expect((await app.call(key, 'POST', `${resource}/save`, { ...values, loginMethod: 'other' })).code).toBe(40300);
+  expect((await app.call(key, 'POST', `${resource}/save`, { id: made.data.id, version: made.data.version, ...changed })).code).toBe(40300);
+  expect(await app.digest()).toBe(before);
+});
+
+it('a synchronisation is begun by a key only that lists what it writes', async () => {
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_directory');
+  const written = ['sys/user', 'sys/dept', 'sys/linked-account'].map((resource) => `${resource}:write`);
+  const [narrow, wide] = [
+    await keyFor('sys/directory:run', 'sys/directory:read'),
+    await keyFor('sys/directory:run', 'sys/directory:read', ...written),
+  ];
+  const run = (key: string) => app.call(key, 'POST', `sys/directory/run/${rows[0]?.id}`, {});
+  expect([(await run(narrow)).code, (await run(wide)).code]).toEqual([40300, 20000]);
+});
