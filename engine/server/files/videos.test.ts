@@ -55,6 +55,11 @@ it.each([
   });
 });
 
+it('a playlist of more than a megabyte is refused', async () => {
+  const long = playlist(...Array.from({ length: 3000 }, (_line, at) => `${'a'.repeat(400)}${at}.ts`));
+  expect(await upload('a.m3u8', long)).toMatchObject({ code: 40000, message: '播放列表不能超过1M' });
+});
+
 it('a playlist that is no text is refused', async () => {
   for (const bytes of [Buffer.from('#EXTM3U\n\0'), Buffer.concat([Buffer.from('#EXTM3U\n'), Buffer.from([0xff, 0xfe, 0xc0])])])
     expect((await upload('a.m3u8', bytes)).code).toBe(40000);

@@ -219,5 +219,8 @@ describe('who has read', () => {
     expect(log.rows).toEqual([{ opt_type: '新增' }, { opt_type: '提醒' }]);
     await sql(`UPDATE sys_msg SET remind_time = now() - interval '11 minutes' WHERE id = $1`, [id]);
     expect((await app.call(admin, 'POST', `sys/msg/remind/${id}`)).code).toBe(20000);
+    const draft = await save({ msgTitle: '草稿', msgContent: '好', msgScope: '全部' });
+    const refused = { code: 40000, message: '只有已发布的通知可以提醒' };
+    expect(await app.call(admin, 'POST', `sys/msg/remind/${draft.id}`)).toMatchObject(refused);
   });
 });

@@ -222,3 +222,13 @@ describe('a stream', () => {
     await expect.poll(async () => (await get('sys/dict/export')).statusCode).toBe(200);
   });
 });
+
+it('six run at once for one person; one more is told to come again, and finds room when they are over', async () => {
+  const { token } = await app.userWith({ 'sys/district': ['export'] });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => get('sys/district/export?format=csv', token)));
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(6);
+  expect(refused[0]?.json()).toMatchObject({ code: 42900, message: '同时进行的导出过多，请稍后再试' });
+  for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([429, '10']);
+  expect((await get('sys/district/export?format=csv', token)).statusCode).toBe(200);
+});
