@@ -29,6 +29,13 @@ const denied = async (work: () => Promise<{ code: number; message: string }>) =>
 };
 
 describe('the account admin', () => {
+  /** Another administrator. */
+  let second: Session;
+  beforeAll(async () => {
+    second = await app.userWith({});
+    expect((await save(admin, second.userId, { sysRoleIds: [systemIds.adminRole] })).code).toBe(20000);
+  });
+
   const changes: [string, Record<string, unknown>][] = [
     ['disabled', { userStatus: '停用' }],
     ['put back to waiting', { userStatus: '待审核' }],
@@ -36,13 +43,12 @@ describe('the account admin', () => {
     ['without its role', { sysRoleIds: [] }],
   ];
   it.each(changes)('is never %s, by nobody and through no call', async (_what, change) => {
-    for (const token of [admin, manager.token])
+    for (const token of [admin, manager.token, second.token])
       for (const path of ['save', 'save-batch']) await denied(() => save(token, systemIds.adminUser, change, path));
   });
 
-  it('is never deleted, alone or among others, not by another administrator either', async () => {
-    const [{ userId }, second] = [await app.userWith({}), await app.userWith({})];
-    expect((await save(admin, second.userId, { sysRoleIds: [systemIds.adminRole] })).code).toBe(20000);
+  it('is never deleted, alone or among others', async () => {
+    const { userId } = await app.userWith({});
     for (const token of [admin, manager.token, second.token]) {
       await denied(() => app.call(token, 'DELETE', `sys/user/delete/${systemIds.adminUser}`));
       await denied(() => app.call(token, 'DELETE', `sys/user/delete-ids/${userId},${systemIds.adminUser}`));
