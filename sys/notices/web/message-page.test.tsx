@@ -148,6 +148,24 @@ describe('a notice', () => {
     expect(address()).toBe('/message');
   });
 
+  test('that did not come over a lost line is asked for again there, and the loss is said once', async () => {
+    let lost = true;
+    stubServer(
+      answers([notice('1')], {
+        'PUT /api/sys/msg/read/1': () => {
+          if (lost) throw new Refusal('serverError');
+          return { ...notice('1'), unread: 0, unconfirmed: 0 };
+        },
+      }),
+    );
+    await drawAt('/message?notice=1');
+    await expect.element(view.getByRole('heading', { name: '消息加载失败' })).toBeVisible();
+    expect(document.querySelector('.ant-message-error')).toBeNull();
+    lost = false;
+    await view.getByRole('button', { name: '重试' }).click();
+    await expect.element(view.getByText('内容1')).toBeVisible();
+  });
+
   test('that asks to be confirmed is, and then says when', async () => {
     const asking = notice('1', { needConfirm: '是' });
     const calls = stubServer(
