@@ -86,7 +86,7 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   const refused = { json: { success: false, code: 40900, message: '数据已被他人修改，请刷新后重试' } };
   await page.route('**/api/sys/user/select-logins*', (route) => route.fulfill(refused));
   await page.getByRole('tab', { name: '登录记录' }).click();
-  await expect(page.getByRole('tabpanel', { name: '登录记录' })).toContainText('数据已被他人修改，请刷新后重试');
+  await expect(redMessage(page)).toHaveText('数据已被他人修改，请刷新后重试');
   await page.route('**/api/sys/user/save-info', (route) => route.fulfill(broken));
   await page.getByRole('tab', { name: '个人资料' }).click();
   await page.getByRole('button', { name: '保存' }).click();
