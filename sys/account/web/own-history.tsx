@@ -82,7 +82,6 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
   ];
   const found = useQuery({
     queryKey: ['own', resource.name, query],
-    meta: { quiet: true },
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: retryUntilSuccess(),

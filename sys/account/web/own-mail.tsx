@@ -24,7 +24,6 @@ export function OwnMail() {
   const [asking, setAsking] = useState(false);
   const query = useQuery({
     queryKey: key,
-    meta: { quiet: true },
     queryFn: async ({ signal }): Promise<Known> => {
       const [address, twoStep] = await Promise.all([
         request<MailAddress>('/api/sys/user/mail-address', { signal, quiet: true }),

@@ -19,7 +19,6 @@ export function OwnSessions() {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: key,
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<OwnSession[]>('/api/sys/user/select-sessions', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(),

@@ -31,7 +31,6 @@ export function ProfileForm() {
   const { userId } = useSession();
   const query = useQuery({
     queryKey: ['sys/user', 'select-info', userId],
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<RecordOf<typeof user>>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
     refetchInterval: retryUntilSuccess(),
   });
@@ -62,7 +61,7 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
   });
   const save = useMutation({
     mutationFn: (values: Values) =>
-      request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values }, quiet: true }),
+      request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values } }),
     onSuccess: (saved) => {
       settled();
       queries.setQueryData(['sys/user', 'select-info', row.id], saved);

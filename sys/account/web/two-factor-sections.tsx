@@ -22,7 +22,6 @@ export function TwoFactorSections() {
   const [task, setTask] = useState<TwoFactorTask>();
   const query = useQuery({
     queryKey: key,
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<TwoFactorAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
     refetchInterval: retryUntilSuccess(),
   });

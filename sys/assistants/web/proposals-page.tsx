@@ -14,7 +14,6 @@ export function ProposalsPage() {
   const queries = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: proposalsKey,
-    meta: { inPlace: true },
     queryFn: ({ signal }) => request<Proposal[]>('/api/sys/proposal/select-own', { signal, quiet: true }),
   });
   const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: proposalsKey });

@@ -15,7 +15,6 @@ export function RunResult({ row }: { readonly row: Row }) {
   const isOver = (now: Row | undefined): boolean => now !== undefined && now.lastTime !== row.lastTime;
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['directory-run', row.id, row.lastTime],
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<Row>(`/api/${directory.name}/select/${row.id}`, { signal, quiet: true }),
     refetchInterval: ({ state }) => (isOver(state.data) || state.status === 'error' ? false : 1000),
     gcTime: 0,

@@ -21,7 +21,6 @@ export function TrialDialog({ row, onClose }: Props) {
   const [isRunning, setRunning] = useState(false);
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['directory-trial', row.id],
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<DirectoryTrial>(`/api/sys/directory/trial/${row.id}`, { method: 'POST', signal, quiet: true }),
     staleTime: 0,
     gcTime: 0,

@@ -22,7 +22,6 @@ export function ExportsPage() {
   const narrow = Grid.useBreakpoint().sm === false;
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: exportsKey,
-    meta: { inPlace: true },
     queryFn: ({ signal }) => request<ExportRecord[]>('/api/sys/export/select-exports', { signal, quiet: true }),
     refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? askEvery[connected ? 'told' : 'untold'] : false),
   });

@@ -7,7 +7,6 @@ import { freshFor, statisticsKey } from './use-fresh-statistics.ts';
 export const useHomeAnswer = (): UseQueryResult<HomeAnswer> =>
   useQuery({
     queryKey: [...statisticsKey, 'home'],
-    meta: { inPlace: true },
     queryFn: ({ signal }) => request<HomeAnswer>('/api/statistics/select-home', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     staleTime: freshFor,

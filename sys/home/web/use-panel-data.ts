@@ -7,7 +7,6 @@ import { freshFor, statisticsKey } from './use-fresh-statistics.ts';
 export const usePanelData = (): UseQueryResult<PanelData> =>
   useQuery({
     queryKey: [...statisticsKey, 'panel-data'],
-    meta: { inPlace: true },
     queryFn: ({ signal }) => request<PanelData>('/api/statistics/select-panel-data', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     staleTime: freshFor,

@@ -13,7 +13,6 @@ const shown = 20;
 export function RunsTab({ row }: { row: DraftOf<typeof job> }) {
   const { data, error, refetch } = useQuery({
     queryKey: [jobRun.name, 'of', row.jobKind],
-    meta: { inPlace: true },
     queryFn: ({ signal }) =>
       readPage(
         jobRun.name,

@@ -22,7 +22,6 @@ export function OwnLinkedAccounts() {
   const methods = useConfig()?.signIn ?? [];
   const query = useQuery({
     queryKey: key,
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<Row[]>('/api/sys/linked-account/select-own', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(),

@@ -36,7 +36,6 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   const may = useMay('sys/msg');
   const query = useQuery({
     queryKey: ['sys/msg', 'readers', id, state, index],
-    meta: { quiet: true },
     queryFn: ({ signal }) =>
       request<NoticeReaders>(`/api/sys/msg/readers/${encodeURIComponent(id)}`, {
         query: [

@@ -43,14 +43,8 @@ interface Marks {
 export function useMarks(): Marks {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ path, quiet = false }: { path: string; quiet?: boolean }) =>
-      request<NoticeAnswer>(`/api/sys/msg/${path}`, { method: 'PUT', quiet }),
+    mutationFn: (path: string) => request<NoticeAnswer>(`/api/sys/msg/${path}`, { method: 'PUT' }),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
-  return {
-    marking: isPending,
-    // What cannot be read says so in its place.
-    mark: (id, how) => mutateAsync({ path: `${how}/${encodeURIComponent(id)}`, quiet: how === 'read' }),
-    markAll: () => mutateAsync({ path: 'read/all' }),
-  };
+  return { marking: isPending, mark: (id, how) => mutateAsync(`${how}/${encodeURIComponent(id)}`), markAll: () => mutateAsync('read/all') };
 }

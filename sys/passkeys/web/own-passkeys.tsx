@@ -23,7 +23,6 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
   const [task, setTask] = useState<{ kind: 'add' } | { kind: 'end' | 'rename'; row: OwnPasskey }>();
   const query = useQuery({
     queryKey: key,
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<OwnPasskey[]>('/api/sys/passkey/select-own', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(),

@@ -28,7 +28,6 @@ interface GrantCompareProps extends Compare {
 export function GrantCompare({ roleId, roleName, other, choose, differences, onlyDifferent, setOnlyDifferent }: GrantCompareProps) {
   const { data, isError } = useQuery({
     queryKey: ['sys/role', 'select-roles'],
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<Role[]>('/api/sys/role/select-roles', { signal, quiet: true }),
   });
   // The role admin has everything, whatever it is granted.

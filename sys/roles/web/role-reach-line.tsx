@@ -8,7 +8,6 @@ import type { RoleReach } from '../role-reach.ts';
 const useReach = (roleId: string) =>
   useQuery({
     queryKey: ['sys/role', 'select-reach', roleId],
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<RoleReach>(`/api/sys/role/select-reach/${roleId}`, { signal, quiet: true }),
   });
 

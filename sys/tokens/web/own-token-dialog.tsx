@@ -28,7 +28,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
   const [busy, work] = useBusy();
   const make = async (values: Record<string, unknown>): Promise<void> => {
     try {
-      const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values, quiet: true });
+      const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values });
       onMade();
       onClose();
       showKey(there, made);

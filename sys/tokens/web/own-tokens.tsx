@@ -24,7 +24,6 @@ export function OwnTokens() {
   const [making, setMaking] = useState(false);
   const query = useQuery({
     queryKey: key,
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<RecordOf<typeof token>[]>('/api/sys/token/select-own', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(),

@@ -22,7 +22,6 @@ import { WhyNot } from './why-not.tsx';
 export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['sys/user', 'rights', id],
-    meta: { inPlace: true },
     queryFn: ({ signal }) => request<RightsAnswer>(`/api/sys/user/select-rights/${encodeURIComponent(id)}`, { signal, quiet: true }),
   });
   if (data === undefined) {

@@ -48,7 +48,6 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
   const lines = useQuery({
     // Under the resource's name: read again when a line is saved.
     queryKey: [resource.name, 'lines', field, id, index],
-    meta: { inPlace: true },
     queryFn: ({ signal }) =>
       readPage(
         resource.name,

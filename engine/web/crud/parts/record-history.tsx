@@ -18,7 +18,6 @@ export function RecordHistory({ resource, id }: { resource: Resource; id: string
   const { data, error, refetch } = useQuery({
     // Under the resource's name: after a save there is one entry more.
     queryKey: [resource.name, 'history', id],
-    meta: { inPlace: true },
     queryFn: ({ signal }) =>
       request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(id)}`, { signal, quiet: true }),
   });

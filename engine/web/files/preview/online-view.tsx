@@ -7,7 +7,6 @@ import type { GalleryFile } from './gallery-file.ts';
 export function OnlineView({ file: { id, fileName }, viewer }: { file: GalleryFile; viewer: string }) {
   const { data, error } = useQuery({
     queryKey: ['sys/file', 'viewer-link', id],
-    meta: { quiet: true },
     queryFn: ({ signal }) => request<ViewerLink>('/api/file/viewer-link', { method: 'POST', json: { id }, signal, quiet: true }),
     gcTime: 0,
   });

@@ -1,17 +1,14 @@
 import { ApiError } from './api-error.ts';
 import { refusedFields } from './refused-fields.ts';
-import { report } from './report.ts';
 
 /** A form as antd gives it, as far as refusals are shown in it. */
 interface ShowsErrors<Name extends string> {
   setFields: (fields: { name: Name; errors: string[] }[]) => void;
 }
 
-/** Shows at the fields of a form what a save was refused for, and any other error as a message: the save itself is to be quiet. */
+/** Shows at the fields of a form what a save was refused for; nothing of an error that says nothing of them. */
 export function showRefused<Name extends string>(form: ShowsErrors<Name>, error: unknown, names: readonly Name[]): void {
   const refused: Partial<Record<Name, string>> = error instanceof ApiError ? refusedFields(error, names) : {};
   const errorsOf = (name: Name): string[] => [refused[name] ?? []].flat();
-  const shown = names.flatMap((name) => (errorsOf(name).length === 0 ? [] : [{ name, errors: errorsOf(name) }]));
-  form.setFields(shown);
-  if (shown.length === 0) report(error, false);
+  form.setFields(names.flatMap((name) => (errorsOf(name).length === 0 ? [] : [{ name, errors: errorsOf(name) }])));
 }

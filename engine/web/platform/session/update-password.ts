@@ -8,7 +8,7 @@ import { sessionStore } from './session-store.ts';
 export async function updatePassword(values: { oldPassword: string; newPassword: string }): Promise<void> {
   const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
   const query = Object.entries(values).map(([name, value]): [string, string] => [name, seal(value, { name, secretKey })]);
-  const answer = await request<{ credentials: Credentials }>('/api/sys/user/update-password', { method: 'PUT', query, quiet: true });
+  const answer = await request<{ credentials: Credentials }>('/api/sys/user/update-password', { method: 'PUT', query });
   sessionStore.renew(answer.credentials);
   notifyRenewed();
 }

@@ -50,8 +50,6 @@ test.each([
   ['each time it is asked for', {}, 2],
   ['once, by what asks again by itself', { refetchInterval: 60_000 }, 1],
   ['not at all, while somebody types', { meta: { quiet: true } }, 0],
-  ['not at all, where its part says so in the place of what it shows', { meta: { inPlace: true } }, 0],
-  ['also there, once it shows something', { meta: { inPlace: true }, initialData: 'as it was' }, 2],
 ])('what cannot be read is said %s', async (_how, options, times) => {
   const error = vi.fn<(message: string) => void>();
   const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoFactor: nothing });

@@ -33,9 +33,8 @@ class OfficeQueryClient extends QueryClient {
 
 /**
  * The queries of one signed-in user. A failed query is shown, as the error catalogue says (docs/spec.md 8), once it is
- * not retried any more; `meta: { quiet: true }` is for queries while somebody types, and for those whose part says itself
- * what failed, and `inPlace` for a part that says so where it has nothing to show. A query that retries by itself shows the
- * same error once.
+ * not retried any more; `meta: { quiet: true }` is for queries while somebody types. A query that retries by itself
+ * shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();
@@ -43,8 +42,7 @@ export const createQueryClient = (): QueryClient => {
     const trouble = `${query.state.dataUpdatedAt} ${error.message}`;
     const repeats = query.observers.some(({ options }) => options.refetchInterval !== undefined) && said.get(query) === trouble;
     said.set(query, trouble);
-    const saysItself = query.meta?.['inPlace'] === true && query.state.data === undefined;
-    report(error, repeats || saysItself || query.meta?.['quiet'] === true);
+    report(error, repeats || query.meta?.['quiet'] === true);
   };
   return new OfficeQueryClient({
     queryCache: new QueryCache({ onError }),
