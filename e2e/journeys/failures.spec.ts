@@ -80,7 +80,7 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   const broken = { status: 500, json: { success: false, code: 50000, message: 'x' } };
   await page.route('**/api/sys/user/select-sessions', (route) => route.fulfill(broken));
   await page.getByRole('tab', { name: '登录设备' }).click();
-  // Once, in its place.
+  await expect(redMessage(page)).toHaveText('服务器异常，请稍后重试！');
   await expect(page.getByRole('tabpanel', { name: '登录设备' })).toContainText('服务器异常，请稍后重试！');
   await expect(redMessage(page)).toHaveCount(0);
   const refused = { json: { success: false, code: 40900, message: '数据已被他人修改，请刷新后重试' } };
