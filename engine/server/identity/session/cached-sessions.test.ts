@@ -94,6 +94,17 @@ describe('a save of somebody who was looked up', () => {
     expect([asked.byId.mock.calls.length, asked.byToken.mock.calls.length]).toEqual([1, 1]);
   });
 
+  it('of their own row looks them up, as it writes to what was looked up', async () => {
+    const one = await app.userWith({ 'sys/user': ['read', 'write'] });
+    const { data } = await app.call(one.token, 'GET', `sys/user/select/${one.userId}`);
+    await happens('the second factor has to be set up', one);
+    const rename = () => app.call(one.token, 'POST', 'sys/user/save', { id: one.userId, version: data.version, userName: '新名' });
+    expect((await rename()).code).toBe(40303);
+    await happens('nothing has to be done first', one);
+    expect((await app.call(one.token, 'GET', `sys/user/select/${one.userId}`)).data.userName).toBe(data.userName);
+    expect((await rename()).code).toBe(20000);
+  });
+
   it('is not tried in vain where the look-up itself said that the session is used', async () => {
     const one = await clerk();
     await app.database.pool.query(`UPDATE sys_session SET last_seen_time = now() - interval '2 minutes' ${ofUser}`, [one.userId]);
@@ -114,7 +125,7 @@ describe('a save of somebody who was looked up', () => {
     ['the right is taken', 40300],
     ['the role is disabled', 40300],
   ] as const;
-  const isRefused = async (change: Change, code: number): Promise<void> => {
+  const expectRefusal = async (change: Change, code: number): Promise<void> => {
     const one = await known();
     await happens(change, one);
     const before = await stored();
@@ -122,7 +133,7 @@ describe('a save of somebody who was looked up', () => {
     expect((await read(one)).code).toBe(code);
     expect(await stored()).toBe(before);
   };
-  it.each(refusals)('is refused as any call when %s since, and keeps nothing', isRefused);
+  it.each(refusals)('is refused as any call when %s since, and keeps nothing', expectRefusal);
 
   it('is refused so too while rights change beside it, which are waited for then', async () => {
     const { sessions } = app.server;
@@ -131,7 +142,7 @@ describe('a save of somebody who was looked up', () => {
     vi.spyOn(sessions, 'cached').mockReturnValueOnce(undefined);
     vi.spyOn(sessions, 'check').mockResolvedValueOnce(stale);
     expect((await save(other)).code).toBe(20000);
-    for (const [change, code] of refusals) await isRefused(change, code);
+    for (const [change, code] of refusals) await expectRefusal(change, code);
   });
 
   it('has the right that was given since', async () => {

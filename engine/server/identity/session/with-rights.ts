@@ -134,10 +134,10 @@ const ofSession = questions(() => sql`(SELECT id, sys_user_id FROM sys_session W
 const ofKey = questions(
   () => sql`(SELECT id, sys_user_id FROM sys_token WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now()) s`,
 );
-/** Of a cached session: both rows as they were looked up, but for what this transaction itself wrote. */
+/** Of a cached session: both rows as they were looked up. A change that writes to one of them itself begins again, and looks up. */
 const ofCached = questions(
-  () => sql`(SELECT id, sys_user_id FROM sys_session WHERE xmin::text = ${given('sessionRow')} OR end_time = now()) s`,
-  () => sql`(u.xmin::text = ${given('userRow')} OR u.update_time = now())`,
+  () => sql`(SELECT id, sys_user_id FROM sys_session WHERE xmin::text = ${given('sessionRow')}) s`,
+  () => sql`u.xmin::text = ${given('userRow')}`,
 );
 const questionsOf = ({ key }: SignedIn, cachedRows: CachedRows | null): Questions =>
   cachedRows !== null ? ofCached : key === undefined ? ofSession : ofKey;
