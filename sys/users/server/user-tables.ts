@@ -9,6 +9,7 @@ export const userTables = {
     passwordOnce: 'bool=',
     passwordGiven: 'bool=',
     passwordTime: 'timestamptz=',
+    closedTime: 'timestamptz?',
   }),
   sys_user_role: { ownerId: 'uuid', targetId: 'uuid' },
 } as const satisfies Record<string, TableSpec>;

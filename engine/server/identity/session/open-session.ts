@@ -20,6 +20,8 @@ const heldMs = 200;
 export interface Account extends Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'> {
   /** Since when the account's password was the one that it was when they did, to the microsecond: a session lasts no longer than that. */
   readonly passwordSince: string;
+  /** When the account was last closed before that, and `-infinity` where it never was. */
+  readonly closedSince: string;
 }
 
 /** Somebody who has just signed in from where their account has not been seen for long. */

@@ -10,6 +10,7 @@ export interface SessionRow extends FirstRow {
   endReason: string | null;
   ended: boolean;
   outlived: boolean | null;
+  closed: boolean | null;
   locked: boolean;
   idleLeft: number;
   totalLeft: number | null;
@@ -30,7 +31,7 @@ const lookUp = (condition: string): string => `
     CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
     s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus", u.sys_org_id AS "sysOrgId",
     s.signed_in_by IS NOT NULL AS "otherwise", s.preview_of AS "previewOf", s.preview_role_id AS "previewRoleId",
-    u.password_time > s.password_time AS outlived,
+    u.password_time > s.password_time AS outlived, u.closed_time > coalesce(s.closed_time, s.login_time) AS closed,
     s.xmin::text AS "sessionRow", u.xmin::text AS "userRow",
     ${firstColumns('$3')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"

@@ -108,7 +108,8 @@ export class SessionStore {
     if (row.outlived === true) throw new Refusal('sessionEnded', { message: '密码已修改，请重新登录' });
     if (row.idleLeft < 0 || (row.totalLeft ?? 0) < 0) throw new Refusal('noSession');
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
-    if (row.userStatus !== userStatuses.enabled) throw new Refusal('sessionEnded', { message: '账号已被停用' });
+    // Nor does one that was being opened while the account was closed live again with it.
+    if (row.userStatus !== userStatuses.enabled || row.closed === true) throw new Refusal('sessionEnded', { message: '账号已被停用' });
     // Sealed under another APP_SECRET: nothing that this session seals could be read.
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');
@@ -155,7 +156,7 @@ export class SessionStore {
    */
   async open(
     db: Kysely<Tables>,
-    user: { id: string; userAccount: string; passwordSince?: string },
+    user: { id: string; userAccount: string; passwordSince?: string; closedSince?: string },
     client: Client,
     { inPlaceOf, preview, by }: Beside = {},
   ): Promise<Credentials & { sessionId: string }> {
@@ -180,6 +181,7 @@ export class SessionStore {
         previewRoleId: preview?.roleId ?? null,
         signedInBy: by === undefined ? null : JSON.stringify(by),
         passwordTime: user.passwordSince ?? eb.selectFrom('sys_user').select('passwordTime').where('id', '=', user.id),
+        closedTime: user.closedSince ?? sql<string>`(SELECT coalesce(closed_time, '-infinity') FROM sys_user WHERE id = ${user.id}::uuid)`,
         createUser: user.id,
         updateUser: user.id,
         ...(inPlaceOf === undefined

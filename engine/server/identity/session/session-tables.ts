@@ -26,6 +26,7 @@ export const sessionTables = {
     previewRoleId: 'uuid?',
     signedInBy: 'jsonb?',
     passwordTime: 'timestamptz?',
+    closedTime: 'timestamptz?',
   },
   sys_login_failure: {
     key: 'text',

@@ -18,6 +18,7 @@ export type Shown = Account & Row<'sys_user', 'refuseReason' | 'twoStep'>;
 export const shownColumns = [
   ...(['id', 'userAccount', 'userName', 'userAvatar', 'userStatus', 'refuseReason', 'twoStep'] as const),
   sql<string>`password_time::text`.as('passwordSince'),
+  sql<string>`coalesce(closed_time, '-infinity')::text`.as('closedSince'),
 ] as const;
 
 /** How somebody has shown it. */

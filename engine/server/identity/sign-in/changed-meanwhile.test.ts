@@ -63,6 +63,29 @@ it('the account elsewhere: nobody comes in by what was ended', async () => {
   expect([answer.code, await codeOf(answer)]).toEqual([40400, 'none']);
 });
 
+it.each<[string, (person: Session) => Promise<unknown>]>([
+  ['closed and opened again', ({ userId }) => setStatus(userId, '停用').then(() => setStatus(userId, '正常'))],
+  ['deleted and restored', ({ userId }) => deleteAndRestore(userId)],
+])('the account, %s: no session of before lives again with it', async (what, change) => {
+  const person = await app.userWith({});
+  await link(what, person);
+  meanwhile = () => change(person);
+  expect(await codeOf(await come(what))).toBe(41003);
+  meanwhile = () => Promise.resolve();
+  expect(await codeOf(await come(what))).toBe(20000);
+});
+
+async function setStatus(id: string, userStatus: string): Promise<void> {
+  const { data } = await app.call<AnyRow>(admin, 'GET', `sys/user/select/${id}`);
+  expect((await app.call(admin, 'POST', 'sys/user/save', { ...data, userStatus })).code).toBe(20000);
+}
+
+async function deleteAndRestore(id: string): Promise<void> {
+  expect((await app.call(admin, 'DELETE', `sys/user/delete/${id}`)).code).toBe(20000);
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [id]);
+  expect((await app.call(admin, 'POST', `sys/recycle/restore/${rows[0]?.id}`)).code).toBe(20000);
+}
+
 it('of whoever has only shown the password yet, what the other side says of them gives the account nothing', async () => {
   const person = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_user SET two_step = '是' WHERE id = $1`, [person.userId]);

@@ -27,7 +27,7 @@ const maxAttempts = 5;
 /** The answer to a right password of an account with a second factor (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
 export async function askSecondFactor(
   { db, passkeys }: Pick<SecondFactorParts, 'db' | 'passkeys'>,
-  { id: userId, passwordSince }: Pick<Account, 'id' | 'passwordSince'>,
+  { id: userId, passwordSince, closedSince }: Pick<Account, 'id' | 'passwordSince' | 'closedSince'>,
   by?: SignedInBy,
 ): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
@@ -39,6 +39,7 @@ export async function askSecondFactor(
       sysUserId: userId,
       signedInBy: by === undefined ? null : JSON.stringify(by),
       passwordTime: passwordSince,
+      closedTime: closedSince,
     })
     .execute();
   const { app, passkey } = await factorsOf(db, userId);
@@ -141,11 +142,13 @@ async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Holder | un
     .innerJoin('sys_user as u', 'u.id', 't.sysUserId')
     .select(['u.id', 'u.userAccount', 'u.userName', 'u.userAvatar', 'u.userStatus'])
     .select(sql<string>`coalesce(t.password_time, u.password_time)::text`.as('passwordSince'))
+    .select(sql<string>`coalesce(u.closed_time, '-infinity')::text`.as('closedSince'))
     .select((eb) => eb.ref('t.signedInBy').$castTo<SignedInBy | null>().as('signedInBy'))
     .where('t.tokenHash', '=', hashOf(ticket))
     .where('t.createTime', '>', secondsAgo(expiresIn))
     .where('u.userStatus', '=', userStatuses.enabled)
     .where((eb) => eb('u.passwordTime', '<=', eb.fn.coalesce('t.passwordTime', 't.createTime')))
+    .where(sql<boolean>`coalesce(u.closed_time <= coalesce(t.closed_time, t.create_time), true)`)
     .executeTakeFirst();
 }
 

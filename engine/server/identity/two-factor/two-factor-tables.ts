@@ -11,6 +11,7 @@ export const twoFactorTables = {
     signedInBy: 'jsonb?',
     createTime: 'timestamptz=',
     passwordTime: 'timestamptz?',
+    closedTime: 'timestamptz?',
   },
 } as const satisfies Record<string, TableSpec>;
 
