@@ -15,6 +15,8 @@ export interface SignedInBy extends OtherAccount {
   readonly name: string;
   /** The other side's own session, which may be ended there. */
   readonly sid?: string;
+  /** When it was asked, by the database's clock, where it may say later that its own session is over. */
+  readonly askedAt?: string;
   /** What the other side asks for again when somebody signs out there. */
   readonly idToken?: string;
   /** What else the other side says of them, for rules of this moment: no session keeps it. */

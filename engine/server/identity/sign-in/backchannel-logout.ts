@@ -8,6 +8,7 @@ import { formOf } from '../../platform/http/form-of.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
+import { noteLogout } from '../session/provider-logouts.ts';
 import { endSession } from '../session/session-store.ts';
 import { spendOnce } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
@@ -39,7 +40,10 @@ export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInPar
         throw refused();
       });
       await withTransaction(db, async (transaction) => {
-        if (!(await spendOnce(transaction, `logout ${logout.issuer} ${logout.id}`))) throw refused();
+        await endUnderWay(transaction, logout);
+        const spent = await spendOnce(transaction, `logout ${logout.issuer} ${logout.id}`);
+        if (spent === undefined) throw refused();
+        await noteLogout(transaction, spent, logout);
         await endSessionsBy(transaction, logout, `您已在${way.label}退出登录`);
       });
       return ok(undefined);
@@ -47,18 +51,23 @@ export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInPar
   );
 }
 
-/** Ends the sessions, and the sign-ins that are under way; screens are told by the change itself, on every node. */
-async function endSessionsBy(db: Kysely<Tables>, { issuer, subject, sid }: ProviderLogout, reason: string): Promise<void> {
-  const said = { issuer, ...(subject === undefined ? {} : { subject }), ...(sid === undefined ? {} : { sid }) };
-  const isTheirs = sql<boolean>`signed_in_by @> ${JSON.stringify(said)}::jsonb`;
-  for (const table of ['sys_login_ticket', 'sys_sign_in_ticket'] as const) await db.deleteFrom(table).where(isTheirs).execute();
+const isTheirs = ({ issuer, subject, sid }: ProviderLogout) =>
+  sql<boolean>`signed_in_by @> ${JSON.stringify({ issuer, subject, sid })}::jsonb`;
+
+/** Ends the sign-ins that wait for somebody. */
+async function endUnderWay(db: Kysely<Tables>, logout: ProviderLogout): Promise<void> {
+  for (const table of ['sys_login_ticket', 'sys_sign_in_ticket'] as const) await db.deleteFrom(table).where(isTheirs(logout)).execute();
+}
+
+/** Ends the sessions; screens are told by the change itself, on every node. */
+async function endSessionsBy(db: Kysely<Tables>, logout: ProviderLogout, reason: string): Promise<void> {
   const sessions = await db
     .selectFrom('sys_session')
     .select(['id', 'sysUserId', 'userAccount', 'loginIp', 'loginBrowser', 'loginOs'])
     .select((eb) => eb.selectFrom('sys_user as u').select('u.userName').whereRef('u.id', '=', 'sys_session.sysUserId').as('userName'))
     .where('endTime', 'is', null)
     .where('signedInBy', 'is not', null)
-    .where(isTheirs)
+    .where(isTheirs(logout))
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -1,8 +1,9 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '../../testing/seal-values.ts';
-import { provider, withWays } from '../../testing/sign-in-ways.ts';
+import { issuer, provider, withWays } from '../../testing/sign-in-ways.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
 
 /* What a sign-in stands on is taken away while it is under way: what features do of a sign-in lies between the two. */
@@ -73,6 +74,26 @@ it.each<[string, (person: Session) => Promise<unknown>]>([
   expect(await codeOf(await come(what))).toBe(41003);
   meanwhile = () => Promise.resolve();
   expect(await codeOf(await come(what))).toBe(20000);
+});
+
+describe('the session elsewhere', () => {
+  const logout = (named: object) => {
+    const form = new URLSearchParams({ logout_token: JSON.stringify({ id: randomUUID(), issuer, ...named }) });
+    return app.call(undefined, 'POST', 'login/corp/backchannel-logout', form);
+  };
+
+  it.each<[string, (subject: string) => object]>([
+    ['by its id', (subject) => ({ sid: `sid of ${subject}` })],
+    ['by whose it is', (subject) => ({ subject })],
+  ])('ended %s: nobody comes in by it', async (what, named) => {
+    const person = await app.userWith({});
+    await link(what, person);
+    meanwhile = () => logout(named(what));
+    expect((await come(what)).code).toBe(40400);
+    const other = `other ${what}`;
+    meanwhile = () => logout(named(other));
+    expect((await link(other, person)).code).toBe(40400);
+  });
 });
 
 async function setStatus(id: string, userStatus: string): Promise<void> {

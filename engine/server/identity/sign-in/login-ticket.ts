@@ -59,14 +59,15 @@ export async function askToLink(db: Kysely<Tables>, by: SignedInBy, { label, bro
   return new Refusal('mustLink', { message: `“${by.name}”还没有关联本系统的账号，请用本系统的账号和密码登录一次`, data });
 }
 
-/** Keeps that something was used; false where it was before. */
-export async function spendOnce(db: Kysely<Tables>, what: string): Promise<boolean> {
+/** Keeps that something was used, and gives under which hash; undefined where it was used before. */
+export async function spendOnce(db: Kysely<Tables>, what: string): Promise<Buffer | undefined> {
+  const tokenHash = hashOf(what);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sys_spent_token')
-    .values({ tokenHash: hashOf(what) })
+    .values({ tokenHash })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return numInsertedOrUpdatedRows === 1n ? tokenHash : undefined;
 }
 
 /** Clears away what was never used. */

@@ -2,7 +2,7 @@ import type { SignInKind } from '@back-office/contract/calls/sign-in.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 
 /** Somebody as another side knows them. */
-export type OtherPerson = Omit<SignedInBy, 'way' | 'link'>;
+export type OtherPerson = Omit<SignedInBy, 'way' | 'link' | 'askedAt'>;
 
 /** What a way is asked with, when somebody is led to the provider and when they come back; kept by nobody but their browser. */
 export interface AskedProvider {

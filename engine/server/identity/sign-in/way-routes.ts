@@ -8,6 +8,7 @@ import { ownOrigin } from '../../platform/http/own-origin.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { clientOf } from '../session/client.ts';
+import { readClock } from '../session/provider-logouts.ts';
 import { browserOf, keepBrowser } from './login-browser.ts';
 import { localPath } from './local-path.ts';
 import { enterBy } from './enter-by.ts';
@@ -49,11 +50,12 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
     if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
     return leadOn(reply, redirect, async () => {
+      const askedAt = await readClock(db);
       const person = await provider.finish(askedOf(trip, state), new URL(request.raw.url ?? '', origin));
       const ticket = await withTransaction(db, async (transaction) =>
-        (await spendOnce(transaction, `state ${state}`))
-          ? issueLoginTicket(transaction, { purpose: 'enter', by: { ...person, way }, browser: trip.browser })
-          : undefined,
+        (await spendOnce(transaction, `state ${state}`)) === undefined
+          ? undefined
+          : issueLoginTicket(transaction, { purpose: 'enter', by: { ...person, way, askedAt }, browser: trip.browser }),
       );
       return ticket === undefined ? refusedAt('over', redirect) : pageAt({ ticket }, redirect);
     });

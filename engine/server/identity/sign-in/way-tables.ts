@@ -10,7 +10,7 @@ export const wayTables = {
     createTime: 'timestamptz=',
   },
   sys_password_opening: { id: 'bool=', openUntil: 'timestamptz' },
-  sys_spent_token: { tokenHash: 'bytea', createTime: 'timestamptz=' },
+  sys_spent_token: { tokenHash: 'bytea', createTime: 'timestamptz=', said: 'jsonb?' },
 } as const satisfies Record<string, TableSpec>;
 
 declare module '../../platform/database/tables.ts' {
