@@ -1,4 +1,5 @@
 import type { ServerFeature, Services } from '@back-office/server/office/server-feature.ts';
+import { keysRestoreNone } from '../shared/server/refuse-keys.ts';
 import { directoryPart } from './server/directory-part.ts';
 import type { DirectoryParts } from './server/parts.ts';
 import { directoryJobs } from './server/sync-directory.ts';
@@ -7,6 +8,7 @@ import { directoryJobs } from './server/sync-directory.ts';
 export const directoriesServer: ServerFeature = {
   name: 'directories',
   parts: (services) => ({ 'sys/directory': directoryPart(partsOf(services)) }),
+  wrap: { 'sys/directory': keysRestoreNone('目录同步') },
   jobs: (services) => directoryJobs(partsOf(services)),
 };
 

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { keysRestoreNone } from '../shared/server/refuse-keys.ts';
 import { applyRules } from './server/apply-rules.ts';
 import { claimRulePart } from './server/claim-rule-part.ts';
 import { oidcWay } from './server/oidc-way.ts';
@@ -7,6 +8,7 @@ import { oidcWay } from './server/oidc-way.ts';
 export const oidcServer: ServerFeature = {
   name: 'oidc',
   parts: () => ({ 'sys/claim-rule': claimRulePart }),
+  wrap: { 'sys/claim-rule': keysRestoreNone('登录规则') },
   entering: (services) => (userId, by) => applyRules(services, userId, by),
   signInWays: ({ settings, clock }) =>
     settings.ways

@@ -22,10 +22,10 @@ const directory = { directoryName: '公司目录', loginMethod: 'corp', director
 it.each([
   ['sys/claim-rule', rule, { ruleName: '改名' }],
   ['sys/directory', directory, { directoryName: '改名' }],
-])('of %s no key adds or changes any', async (resource, added, changed) => {
+])('of %s no key adds, changes or restores any', async (resource, added, changed) => {
   const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: resource, orgCode: resource.slice(4) });
   const values = { ...added, sysOrgId: org.id };
-  const key = await keyFor(`${resource}:write`);
+  const key = await keyFor(`${resource}:write`, 'sys/recycle:restore');
   const made = await app.call(admin, 'POST', `${resource}/save`, values);
   expect(made.code).toBe(20000);
   expect((await app.call(key, 'GET', `${resource}/select/${made.data.id}`)).code).toBe(20000);
@@ -33,6 +33,10 @@ it.each([
   expect((await app.call(key, 'POST', `${resource}/save`, { ...values, loginMethod: 'other' })).code).toBe(40300);
   expect((await app.call(key, 'POST', `${resource}/save`, { id: made.data.id, version: made.data.version, ...changed })).code).toBe(40300);
   expect(await app.digest()).toBe(before);
+  expect((await app.call(admin, 'DELETE', `${resource}/delete/${made.data.id}`)).code).toBe(20000);
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [made.data.id]);
+  const restore = (token: string) => app.call(token, 'POST', `sys/recycle/restore/${rows[0]?.id}`);
+  expect([(await restore(key)).code, (await restore(admin)).code]).toEqual([40300, 20000]);
 });
 
 it('a synchronisation is begun by a key only that lists what it writes', async () => {
