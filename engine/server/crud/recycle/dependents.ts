@@ -29,10 +29,18 @@ export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent
   return rows;
 }
 
-/** The list of a table's columns that are stored as given, not worked out by the database. */
-export async function columnsOfTable(db: Kysely<Tables>, table: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT attname AS name FROM pg_attribute
-    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`.execute(db);
-  return sql.join(rows.map(({ name }) => sql.id(name)));
+/** A table's columns as a kept row gives them: those that are stored as given, and what stands in those that came since it was kept. */
+export async function columnsOfTable(
+  db: Kysely<Tables>,
+  table: string,
+): Promise<{ columns: RawBuilder<unknown>; defaults: RawBuilder<unknown> }> {
+  const { rows } = await sql<{ name: string; otherwise: string | null }>`
+    SELECT a.attname AS name, pg_get_expr(d.adbin, d.adrelid) AS otherwise
+    FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE a.attrelid = ${table}::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`.execute(db);
+  const given = rows.flatMap(({ name, otherwise }) => (otherwise === null ? [] : [sql`${sql.raw(otherwise)} AS ${sql.id(name)}`]));
+  return {
+    columns: sql.join(rows.map(({ name }) => sql.id(name))),
+    defaults: sql`(SELECT to_jsonb(d) FROM (SELECT ${sql.join(given)}) d)`,
+  };
 }

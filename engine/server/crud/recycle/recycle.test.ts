@@ -1,7 +1,7 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { runJob } from '../../testing/run-job.ts';
 import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
@@ -116,6 +116,43 @@ describe('a deleted record', () => {
     expect(await deletedBefore(39, longer)).toBeDefined();
     await longer.server.close();
     expect(await deletedBefore(31, app)).toBeUndefined();
+  });
+
+  it('comes back where its table got columns since, with what they say of others of before', async () => {
+    const { pool } = app.database;
+    const role = await save('sys/role', { roleName: '旧列', roleCode: 'before', dataScope: '本人' });
+    const user = await save('sys/user', { userAccount: 'wang.wu', userName: '王五', sysRoleIds: [role.id] });
+    await remove('sys/user', user.id);
+    await pool.query(`ALTER TABLE sys_user ADD came_since boolean NOT NULL DEFAULT true`);
+    await pool.query(`ALTER TABLE sys_user_role ADD came_since text NOT NULL DEFAULT 'since'`);
+    const { code } = await restore((await bin('王五'))?.id ?? '');
+    const { rows } = await pool.query(
+      'SELECT u.came_since, r.came_since AS beside FROM sys_user u JOIN sys_user_role r ON r.owner_id = u.id WHERE u.id = $1',
+      [user.id],
+    );
+    await pool.query('ALTER TABLE sys_user DROP came_since');
+    await pool.query('ALTER TABLE sys_user_role DROP came_since');
+    expect([code, rows]).toEqual([20000, [{ came_since: true, beside: 'since' }]]);
+  });
+
+  it('stays in the bin while what hung on it loses its other end', async ({ skip }) => {
+    if (app.database.kind === 'embedded') return skip('it has one connection');
+    const role = await save('sys/role', { roleName: '将删', roleCode: 'going', dataScope: '本人' });
+    const user = await save('sys/user', { userAccount: 'zhao.liu', userName: '赵六', sysRoleIds: [role.id] });
+    await remove('sys/user', user.id);
+    const id = (await bin('赵六'))?.id ?? '';
+    const other = await app.database.pool.connect();
+    await other.query('BEGIN');
+    await other.query('DELETE FROM sys_role WHERE id = $1', [role.id]);
+    const answer = restore(id);
+    await vi.waitFor(async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect((await app.database.pool.query(waiting)).rowCount).toBe(1);
+    });
+    await other.query('COMMIT');
+    other.release();
+    expect((await answer).code).toBe(40900);
+    expect((await restore(id)).data).toEqual({ restored: 1, leftOut: 1 });
   });
 
   it('comes back once when two restore it at the same moment', async () => {

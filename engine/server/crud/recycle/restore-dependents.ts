@@ -11,13 +11,14 @@ export async function restoreDependents(db: Kysely<Tables>, resource: Resource, 
 }
 
 async function restoreTie(db: Kysely<Tables>, tie: Dependent, ids: readonly string[]): Promise<number> {
-  const columns = await columnsOfTable(db, tie.table);
+  const { columns, defaults } = await columnsOfTable(db, tie.table);
   const stands = (await targetsOf(db, tie)).map(
     ({ table, column }) =>
       sql`(x.${sql.id(column)} IS NULL OR EXISTS (SELECT FROM ${sql.table(table)} o WHERE o.id = x.${sql.id(column)}))`,
   );
   const standing = sql.join([sql`true`, ...stands], sql` AND `);
-  const kept = sql`sys_recycle k, jsonb_populate_recordset(NULL::${sql.table(tie.table)}, k.content -> 'beside' -> ${tie.table}) x
+  const kept = sql`sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> ${tie.table}) y,
+    jsonb_populate_record(NULL::${sql.table(tie.table)}, ${defaults} || y) x
     WHERE k.id = ANY(${ids}::uuid[])`;
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${standing})`.execute(db);
   // A row may be there already: a trigger made it when the record itself came back.

@@ -84,8 +84,11 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
   await requireTargets(context, resource, ids);
   const coming = targets.map((id) => ({ id }));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
-  await insertKept(context, resource, ids);
-  const leftOut = await restoreDependents(context.db, resource, ids);
+  const leftOut = await insertKept(context, resource, ids)
+    .then(() => restoreDependents(context.db, resource, ids))
+    .catch((error: unknown) => {
+      throw uniqueRefusal(resource, error) ?? error;
+    });
   await assertNoEscalation();
   const rows = await selectRows(context, resource, targets);
   if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
@@ -99,16 +102,12 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
 
 /** The rows themselves, one version on, so that a form that was open before the delete cannot be saved over them. */
 async function insertKept({ db, user }: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  const columns = await columnsOfTable(db, resource.table);
-  try {
-    await sql`
-      INSERT INTO ${sql.table(resource.table)} (${columns})
-      SELECT ${columns} FROM (
-        SELECT x.* FROM sys_recycle k, jsonb_populate_record(NULL::${sql.table(resource.table)}, k.content -> 'row' || jsonb_build_object(
-          'version', (k.content -> 'row' ->> 'version')::integer + 1, 'update_time', now(), 'update_user', ${user.userId}::text)) x
-        WHERE k.id = ANY(${ids}::uuid[])
-      ) restored`.execute(db);
-  } catch (error) {
-    throw uniqueRefusal(resource, error) ?? error;
-  }
+  const { columns, defaults } = await columnsOfTable(db, resource.table);
+  await sql`
+    INSERT INTO ${sql.table(resource.table)} (${columns})
+    SELECT ${columns} FROM (
+      SELECT x.* FROM sys_recycle k, jsonb_populate_record(NULL::${sql.table(resource.table)}, ${defaults} || (k.content -> 'row') || jsonb_build_object(
+        'version', (k.content -> 'row' ->> 'version')::integer + 1, 'update_time', now(), 'update_user', ${user.userId}::text)) x
+      WHERE k.id = ANY(${ids}::uuid[])
+    ) restored`.execute(db);
 }
