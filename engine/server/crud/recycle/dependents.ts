@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** A table whose rows go when the row goes that its column names. */
@@ -30,10 +30,7 @@ export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent
 }
 
 /** A table's columns as a kept row gives them: those that are stored as given, and what stands in those that came since it was kept. */
-export async function columnsOfTable(
-  db: Kysely<Tables>,
-  table: string,
-): Promise<{ columns: RawBuilder<unknown>; defaults: RawBuilder<unknown> }> {
+export async function columnsOfTable(db: Kysely<Tables>, table: string) {
   const { rows } = await sql<{ name: string; otherwise: string | null }>`
     SELECT a.attname AS name, pg_get_expr(d.adbin, d.adrelid) AS otherwise
     FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum

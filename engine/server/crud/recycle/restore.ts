@@ -34,32 +34,29 @@ export async function restore(
   ids: readonly string[],
   wrapped: RouteParts['wrapped'],
 ): Promise<RestoreAnswer> {
-  const visible = await selectRows(context, bin, ids, { lock: true });
-  if (visible.length !== ids.length) throw new Refusal('gone');
+  if ((await selectRows(context, bin, ids, { lock: true })).length !== ids.length) throw new Refusal('gone');
   const rows = await context.db
     .selectFrom('sys_recycle')
     .select(['id', 'targetResource', 'targetId'])
     .where('id', '=', anyOf(ids))
     .execute();
   const groups = Map.groupBy(rows, ({ targetResource }) => targetResource);
-  let leftOut = 0;
+  const tally = { restored: rows.length, leftOut: 0 };
   for (const resource of inOrder(context, [...groups.keys()])) {
     if (!may(context.user.rights, resource.name, 'add')) throw new Refusal('notPermitted');
     const kept = groups.get(resource.name) ?? [];
     const { restore: putBack } = wrapped(resource.name, {
       ...defaultOperations,
-      restore: async (within, of, targets) => {
+      restore: (within, of, targets) => {
         const group = kept.filter(({ targetId }) => targets.includes(targetId));
-        const restored = await restoreGroup(within, of, group);
-        leftOut += restored.leftOut;
-        return restored.rows;
+        return restoreGroup(within, of, group, tally);
       },
     });
     const targetIds = kept.map(({ targetId }) => targetId);
     await putBack(context, resource, targetIds);
   }
   await context.db.deleteFrom('sys_recycle').where('id', '=', anyOf(ids)).execute();
-  return { restored: rows.length, leftOut };
+  return tally;
 }
 
 /** The resources, each after those that it refers to. */
@@ -77,27 +74,27 @@ function inOrder({ resourceOf }: Context, names: readonly string[]): Resource[] 
   return order;
 }
 
-async function restoreGroup(context: Context, resource: Resource, kept: readonly Kept[]): Promise<{ rows: AnyRow[]; leftOut: number }> {
+async function restoreGroup(context: Context, resource: Resource, kept: readonly Kept[], tally: { leftOut: number }): Promise<AnyRow[]> {
   const ids = kept.map(({ id }) => id);
-  const targets = kept.map(({ targetId }) => targetId);
+  const coming = kept.map(({ targetId }) => ({ id: targetId }));
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
-  const coming = targets.map((id) => ({ id }));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
-  const leftOut = await insertKept(context, resource, ids)
+  tally.leftOut += await insertKept(context, resource, ids)
     .then(() => restoreDependents(context.db, resource, ids))
     .catch((error: unknown) => {
       throw uniqueRefusal(resource, error) ?? error;
     });
   await assertNoEscalation();
+  const targets = kept.map(({ targetId }) => targetId);
   const rows = await selectRows(context, resource, targets);
-  if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
+  if (rows.length !== kept.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
   const back = rows.map((row) => ({ id: row.id, values: row, current: undefined }));
   await refuseLookalikes(context, resource, back);
   await checkTree(context, resource, back);
   const changes = rows.map((row) => ({ ...changeOf(resource, undefined, row), type: '恢复' }));
   await context.record(context, changes);
-  return { rows, leftOut };
+  return rows;
 }
 
 /** The rows themselves, one version on, so that a form that was open before the delete cannot be saved over them. */
