@@ -1,5 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { smsStatuses } from './sms.ts';
+import { restoreUnsent } from './server/restore-unsent.ts';
 import { smsJobs } from './server/sms-jobs.ts';
 import { smsPart } from './server/sms-part.ts';
 
@@ -7,6 +8,7 @@ import { smsPart } from './server/sms-part.ts';
 export const smsServer: ServerFeature = {
   name: 'sms',
   parts: ({ settings }) => ({ 'sys/sms': smsPart(settings.sms) }),
+  wrap: { 'sys/sms': restoreUnsent },
   jobs: ({ db, log, settings }) => smsJobs({ db, log }, settings.sms),
   waiting: [
     {

@@ -27,3 +27,17 @@ it('a message that was saved can be changed and deleted for some seconds, and th
   expect(await save(sent)).toMatchObject({ code: 20000, data: { smsStatus: '发送成功' } });
   expect((await save({ ...sent, version: Number(sent.version) + 1, smsContent: '四' })).code).toBe(40000);
 });
+
+it('a message that was deleted before it went out does not go out when it is restored', async () => {
+  const { data } = await save({ smsPhone: '13812340003', smsContent: '收回' });
+  expect((await app.call(admin, 'DELETE', `sys/sms/delete/${data.id}`)).code).toBe(20000);
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [data.id]);
+  expect((await app.call(admin, 'POST', `sys/recycle/restore/${rows[0]?.id}`)).code).toBe(20000);
+  await endSmsGrace(app);
+  await app.server.jobs.runDue();
+  const status = async () => (await app.call(admin, 'GET', `sys/sms/select/${data.id}`)).data['smsStatus'];
+  expect(await status()).toBe('发送失败');
+  expect((await app.call(admin, 'POST', `sys/sms/resend/${data.id}`)).code).toBe(20000);
+  await app.server.jobs.runDue();
+  expect(await status()).toBe('发送成功');
+});
