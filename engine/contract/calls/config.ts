@@ -3,6 +3,12 @@ import type { SignInMethod } from './sign-in.ts';
 /** The version of the front end that the specification describes (docs/spec.md 1); the product's own is in package.json. */
 export const frontEndVersion = '1.1.5';
 
+/** So many minutes is a clock ahead of UTC from that moment on, in milliseconds since 1970; the first has no beginning. */
+export interface ClockOffset {
+  from: number;
+  ahead: number;
+}
+
 /** `data` of GET /api/config, the one call that needs no session (docs/wire.md "Session"). */
 export interface ConfigAnswer {
   version: string;
@@ -13,6 +19,8 @@ export interface ConfigAnswer {
   registration: 'open' | 'approval' | 'off';
   upload: { maxFiles: number; maxSize: number; chunkSize: number; types: readonly string[] };
   officeViewer: string | null;
+  /** How the server's clock stands to UTC: as it is now, and where that changes within a month, as for summer time, from then on. */
+  clock: readonly ClockOffset[];
   /** Days for which nobody deletes a line of the logs; 0 for none. */
   logKeepDays: number;
   /** Days that what is deleted can be taken back. */

@@ -1,5 +1,6 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { daysBefore, serverDay } from '@back-office/web/platform/session/server-time.ts';
 import { smsStatuses } from '../../sms/sms.ts';
 import type { Panel } from '../statistics.ts';
 import { listAddress } from './list-address.ts';
@@ -7,7 +8,7 @@ import { listAddress } from './list-address.ts';
 type Query = (readonly [string, string])[];
 
 /** The list that a figure counts, filtered as it counts; undefined for whoever has no page of it. `today` is the server's day. */
-export function figureAddress(routes: readonly RouteRecord[], key: Panel['key'], today = dayOf(new Date())): string | undefined {
+export function figureAddress(routes: readonly RouteRecord[], key: Panel['key'], today = serverDay()): string | undefined {
   if (key === 'unread') return '/message?only=unread';
   const [resource, query] = lists[key](`${today} 00:00:00`, `${daysBefore(today, 29)} 00:00:00`);
   return listAddress(routes, resource, query);
@@ -44,12 +45,3 @@ const lists: Readonly<Record<Exclude<Panel['key'], 'unread'>, (today: string, mo
   smsSent: sms(smsStatuses.sent),
   smsFailed: sms(smsStatuses.failed),
 };
-
-function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
-}
-
-const dayOf = (date: Date): string =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;

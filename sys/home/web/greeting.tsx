@@ -1,6 +1,7 @@
+import { serverDay } from '@back-office/web/platform/session/server-time.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 
-/** A welcome by name, and the day. */
+/** A welcome by name, at the person's own time of day, and the day of all that stands below: the server's. */
 export function Greeting() {
   const { userName } = useSession();
   return (
@@ -21,6 +22,7 @@ function greeting(): string {
 }
 
 function today(): string {
-  const now = new Date();
-  return `${now.getFullYear()}年${now.getMonth() + 1}月${now.getDate()}日 星期${'日一二三四五六'[now.getDay()] ?? ''}`;
+  const day = serverDay();
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日 星期${'日一二三四五六'[new Date(day).getUTCDay()] ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { minuteOf, watermarkImage } from '@back-office/web/shell/watermark/watermark-image.ts';
+import { minuteNow, watermarkImage } from '@back-office/web/shell/watermark/watermark-image.ts';
 import { theme } from 'antd';
 import { useState } from 'react';
 
@@ -7,7 +7,7 @@ import { useState } from 'react';
 export function WatermarkPreview() {
   const { userName, userAccount } = useSession();
   const { token } = theme.useToken();
-  const [minute] = useState(() => minuteOf(new Date()));
+  const [minute] = useState(() => minuteNow());
   const picture = watermarkImage([`${userName} ${userAccount}`, minute]);
   const frame = {
     border: `1px solid ${token.colorBorderSecondary}`,

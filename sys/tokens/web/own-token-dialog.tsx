@@ -4,6 +4,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { inputWith } from '@back-office/web/crud/fields/kit-of.ts';
 import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { serverTime } from '@back-office/web/platform/session/server-time.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
 import type { MadeToken } from '../made-token.ts';
@@ -77,5 +78,5 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
   );
 }
 
-/** A time so many days from now as it travels, `YYYY-MM-DD HH:mm:ss`: Swedish writes it so. */
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE');
+/** A time so many days from now, as it travels. */
+const inDays = (days: number): string => serverTime(Date.now() + days * 86_400_000);

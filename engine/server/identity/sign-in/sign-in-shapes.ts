@@ -30,6 +30,7 @@ const config = exactShape<ConfigAnswer>({
     films: z.array(text),
   }),
   officeViewer: text.nullable(),
+  clock: z.array(z.object({ from: z.int().describe('毫秒'), ahead: z.int().describe('比 UTC 早的分钟数') })),
   logKeepDays: z.int(),
   recycleDays: z.int(),
   lockMinutes: z.int(),

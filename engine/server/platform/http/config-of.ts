@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { type ConfigAnswer, frontEndVersion } from '@back-office/contract/calls/config.ts';
 import type { SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 import { limits } from '@back-office/contract/limits.ts';
+import { clockOffsets } from '../clock-offsets.ts';
 import type { Settings } from '../settings.ts';
 
 /** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
 export const configOf = (
-  { title, routerMode, registration, officeViewer, limits: own, logKeepDays, lockMinutes, passkeys, mail, publicUrl }: Settings,
+  { title, routerMode, registration, officeViewer, limits: own, logKeepDays, lockMinutes, passkeys, mail, publicUrl, timeZone }: Settings,
   signIn: readonly SignInMethod[],
   resets: boolean,
 ): ConfigAnswer => ({
@@ -17,6 +18,7 @@ export const configOf = (
   registration,
   upload: { ...limits.upload, chunkSize: own.uploadChunkMb * 1024 * 1024 },
   officeViewer,
+  clock: clockOffsets(timeZone),
   logKeepDays,
   recycleDays: own.recycleDays,
   lockMinutes,

@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd';
-import dayjs from 'dayjs';
+import { spokenTime } from '../../platform/session/spoken-time.ts';
 import type { DraftOffer } from './use-record-draft.ts';
 
 /** Offers back what was typed before and never saved. */
@@ -11,7 +11,7 @@ export function DraftOfferBar({ offer }: { offer: DraftOffer | undefined }) {
       type="info"
       showIcon
       role="status"
-      title={from === undefined ? `有一份 ${dayjs(at).format('M月D日 HH:mm')} 未保存的草稿` : `${from}建议修改，填入后请核对再保存`}
+      title={from === undefined ? `有一份 ${spokenTime.day(at)} 未保存的草稿` : `${from}建议修改，填入后请核对再保存`}
       style={{ marginBottom: 16 }}
       action={
         <Space wrap>

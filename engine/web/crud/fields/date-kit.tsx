@@ -1,11 +1,15 @@
 import type { DateField, DatetimeField } from '@back-office/contract/resource/field.ts';
-import { DatePicker, Space } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Space } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { DatePicker } from '../../platform/ui/date-picker.ts';
+import { wallClock } from '../../platform/ui/wall-clock.ts';
 import { ariaOf } from './aria-of.ts';
 import { conditionOf, valueOf } from './conditions.ts';
 import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
-const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
+const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? wallClock(value) : null);
+
+const clock = 'HH:mm:ss';
 
 /** Input and filter of a day, or of a moment where `hasTime`, written as the wire has it in `format`. */
 export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
@@ -36,8 +40,8 @@ export function dateKit<Of extends DateField | DatetimeField>(format: string, ha
     );
     return (
       <Space.Compact block>
-        {end('ge', '不早于', dayjs().startOf('day'))}
-        {end('le', '不晚于', dayjs().endOf('day'))}
+        {end('ge', '不早于', wallClock('00:00:00', clock))}
+        {end('le', '不晚于', wallClock('23:59:59', clock))}
       </Space.Compact>
     );
   };

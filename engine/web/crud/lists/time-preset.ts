@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { serverDay } from '../../platform/session/server-time.ts';
 import type { Condition } from '../fields/field-kit.ts';
 
 /** Spans of time that are asked for most, by how many days ago they began; today counts. */
@@ -6,10 +6,8 @@ const spans = { 今天: 0, 近7天: 6 } as const;
 type TimePreset = keyof typeof spans;
 export const timePresets: readonly TimePreset[] = ['今天', '近7天'];
 
-/** What a list is asked for: from the beginning of that day on. */
-export const conditionsOfPreset = (preset: TimePreset): Condition[] => [
-  { op: 'ge', value: dayjs().subtract(spans[preset], 'day').startOf('day').format('YYYY-MM-DD HH:mm:ss') },
-];
+/** What a list is asked for: from the beginning of that day on, by the server's calendar. */
+export const conditionsOfPreset = (preset: TimePreset): Condition[] => [{ op: 'ge', value: `${serverDay(spans[preset])} 00:00:00` }];
 
 /** The preset that these conditions are today; those of yesterday are any other. */
 export function presetOf(conditions: readonly Condition[]): TimePreset | undefined {

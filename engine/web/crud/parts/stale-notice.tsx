@@ -1,3 +1,4 @@
+import { spokenTime } from '../../platform/session/spoken-time.ts';
 import { StaleAlert } from '../../platform/ui/stale-alert.tsx';
 import type { List } from '../lists/use-list.ts';
 
@@ -6,17 +7,7 @@ import type { List } from '../lists/use-list.ts';
  * answers, whether it has rows to show or not.
  */
 export const StaleNotice = ({ list: { page } }: { list: List }) => (
-  // Of a fresh list nobody asks what time it is: the first to ask a browser for one waits for its words.
-  <StaleAlert
-    className="list-stale"
-    query={page}
-    shown={page.isError ? `现在显示的是 ${clock(page.dataUpdatedAt)} 的数据${age(page.dataUpdatedAt)}。` : ''}
-  />
+  <StaleAlert className="list-stale" query={page} shown={page.isError ? shownOf(page.dataUpdatedAt) : ''} />
 );
 
-const clock = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
-
-function age(at: number): string {
-  const minutes = Math.floor((Date.now() - at) / 60_000);
-  return minutes === 0 ? '' : `（${minutes} 分钟前）`;
-}
+const shownOf = (at: number): string => `现在显示的是 ${spokenTime.clock(at)} 的数据${spokenTime.age(Date.now() - at)}。`;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { liveStore } from '../../platform/live/live-store.ts';
+import { spokenTime } from '../../platform/session/spoken-time.ts';
 import { useUnhurried } from '../../platform/store/use-unhurried.ts';
 import { Popup } from '../../platform/ui/popup.tsx';
 import './connection-dot.css';
@@ -46,7 +47,11 @@ export function ConnectionDot() {
             if (focus) from.focus();
           }}
         >
-          <p>{lost ? `实时更新从 ${clock(lostAt)} 起中断${age(now - lostAt)}，页面上的数据可能不是最新的。` : `${label}。`}</p>
+          <p>
+            {lost
+              ? `实时更新从 ${spokenTime.clock(lostAt)} 起中断${spokenTime.age(now - lostAt)}，页面上的数据可能不是最新的。`
+              : `${label}。`}
+          </p>
           {lost && (
             <p>
               {left > 0 ? `${left} 秒后再次连接。` : '正在连接…'}
@@ -72,7 +77,3 @@ function useSeconds(wanted: boolean): number {
   }, [wanted]);
   return now;
 }
-
-const clock = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
-
-const age = (ms: number): string => (ms < 60_000 ? '' : `（${Math.floor(ms / 60_000)} 分钟前）`);

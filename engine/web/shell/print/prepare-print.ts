@@ -1,4 +1,5 @@
 import { configStore } from '../../platform/session/config-store.ts';
+import { serverTime } from '../../platform/session/server-time.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
@@ -80,7 +81,7 @@ function headingOf(): HTMLElement {
   const title = document.createElement('h1');
   title.textContent = document.title.replace(` - ${app}`, '');
   const line = document.createElement('p');
-  line.textContent = `${app}　打印人：${userName}（${userAccount}）　打印时间：${new Date().toLocaleString('zh-CN', { hour12: false })}`;
+  line.textContent = `${app}　打印人：${userName}（${userAccount}）　打印时间：${serverTime()}`;
   heading.append(title, line);
   return heading;
 }

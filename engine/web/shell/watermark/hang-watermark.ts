@@ -1,5 +1,5 @@
 import { screenLock } from '../../platform/request/screen-lock.ts';
-import { minuteOf, watermarkImage } from './watermark-image.ts';
+import { minuteNow, watermarkImage } from './watermark-image.ts';
 
 /** How often the mark is looked at and its time moves on, in milliseconds. */
 const lookMs = 1000;
@@ -67,10 +67,10 @@ export function hangWatermark(words: string, onRemoved: () => void): () => void 
   watch();
   const timer = setInterval(() => {
     restore();
-    const image = watermarkImage([words, minuteOf(new Date())]);
-    if (mark.dataset['at'] === minuteOf(new Date())) return;
+    const image = watermarkImage([words, minuteNow()]);
+    if (mark.dataset['at'] === minuteNow()) return;
     watcher.disconnect();
-    mark.dataset['at'] = minuteOf(new Date());
+    mark.dataset['at'] = minuteNow();
     mark.style.setProperty('background-image', image, 'important');
     hung = lookOf(mark);
     watch();
@@ -94,7 +94,7 @@ export function hangWatermark(words: string, onRemoved: () => void): () => void 
 
 function make(words: string): HTMLElement {
   const mark = document.createElement('div');
-  const now = minuteOf(new Date());
+  const now = minuteNow();
   mark.className = 'watermark';
   mark.setAttribute('aria-hidden', 'true');
   mark.setAttribute('popover', 'manual');

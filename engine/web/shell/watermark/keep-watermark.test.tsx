@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 import { draw } from '../../testing/draw.tsx';
 import { hangWatermark } from './hang-watermark.ts';
-import { minuteOf, watermarkImage } from './watermark-image.ts';
+import { minuteNow, watermarkImage } from './watermark-image.ts';
 
 const mark = (): HTMLElement => document.querySelector<HTMLElement>('.watermark') ?? document.createElement('i');
 let removed = 0;
@@ -20,7 +20,7 @@ describe('a watermark', () => {
     await draw(<button type="button">保存</button>);
     const words = decodeURIComponent(getComputedStyle(mark()).backgroundImage);
     expect(words).toContain('林小满 lin');
-    expect(words).toContain(minuteOf(new Date()).slice(0, 10));
+    expect(words).toContain(minuteNow().slice(0, 10));
     expect(mark().getAttribute('aria-hidden')).toBe('true');
     expect(document.elementsFromPoint(innerWidth / 2, innerHeight / 2)).not.toContain(mark());
     let pressed = 0;

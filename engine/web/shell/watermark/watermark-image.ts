@@ -1,8 +1,7 @@
-const two = (part: number): string => String(part).padStart(2, '0');
+import { serverTime } from '../../platform/session/server-time.ts';
 
-/** `2026-11-23 10:30`. */
-export const minuteOf = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+/** `2026-11-23 10:30`, as the logs have it. */
+export const minuteNow = (): string => serverTime().slice(0, 16);
 
 /** A tile of lines of text, aslant, as a picture for `background-image`; grey that is seen on light and on dark. */
 export function watermarkImage(lines: readonly string[]): string {

@@ -1,0 +1,14 @@
+import { serverTime } from './server-time.ts';
+
+/** Moments of this machine as a sentence says them, by the server's clock as the times beside them. */
+export const spokenTime = {
+  /** 09:05:12. */
+  clock: (at: number): string => serverTime(at).slice(11),
+  /** 3月8日 09:05. */
+  day(at: number): string {
+    const [, month = '', day = '', time = ''] = serverTime(at).split(/[- ]/);
+    return `${Number(month)}月${Number(day)}日 ${time.slice(0, 5)}`;
+  },
+  /** （3 分钟前）, of that many milliseconds; of less than a minute nothing. */
+  age: (ms: number): string => (ms < 60_000 ? '' : `（${Math.floor(ms / 60_000)} 分钟前）`),
+};
