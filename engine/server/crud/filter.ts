@@ -85,6 +85,7 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
   if (value.length > limits.filterLength) return `${field.label}的筛选值不能超过 ${limits.filterLength} 个字符`;
   if (!isPlainText(value)) return `${field.label}的筛选值含有不可见的控制字符`;
   if (value === '') return operator === 'ge' || operator === 'le' ? `${field.label}的筛选值不能为空` : undefined;
+  if (operator === 'under' && field.kind !== 'reference' && field.kind !== 'parent') return `${field.label}没有下级`;
   if (field.kind === 'number') {
     const pattern = operator === 'like' ? /^[-0-9.]+$/ : /^-?\d{1,15}(?:\.\d{1,6})?$/;
     return pattern.test(value) ? undefined : `${field.label}应为数字`;
@@ -98,7 +99,6 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
     return fits ? undefined : `${field.label}应为有效的日期，例如 2026-01-31`;
   }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
-  if (operator === 'under' && field.kind !== 'reference' && field.kind !== 'parent') return `${field.label}没有下级`;
   if ((operator === 'eq' || operator === 'under') && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;
   return undefined;
 }

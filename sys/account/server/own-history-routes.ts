@@ -65,6 +65,8 @@ async function page<Line>(
   { columns, mine, order, query }: Lines & { query: typeof ownShapes.logins.query },
 ): Promise<OwnHistory<Line>> {
   const { index, limit, ...within } = readAs(query, request.query);
+  // What people know a line by is none of the fields that are left.
+  if ('search' in within) throw refusedField('search', '不能按该字段筛选：search');
   const past = index * limit;
   if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${ownHistoryMost} 条，请缩小时间范围`);
   const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, within));

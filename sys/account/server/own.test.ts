@@ -121,6 +121,9 @@ describe('one’s own history', () => {
     // Nor is it found by what was sent, or by anything but its time.
     expect((await app.call(person.token, 'GET', 'sys/user/select-operations?like=requestParams:a')).code).toBe(40000);
     expect((await app.call(person.token, 'GET', 'sys/user/select-operations?like=optTarget:a')).code).toBe(40000);
+    for (const call of ['select-logins', 'select-operations'])
+      for (const typed of ['a', '2026', ''])
+        expect((await app.call(person.token, 'GET', `sys/user/${call}?search=${typed}`)).code).toBe(40000);
     expect((await app.call(person.token, 'GET', 'sys/user/select-logins?like=loginIp:1')).code).toBe(40000);
   });
 

@@ -119,6 +119,8 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
         if (kind === 'reference' || kind === 'references' || kind === 'parent')
           for (const value of ['1', 'null', '%00', "' OR 1=1 --"]) await refused(`eq=${name}:${encodeURIComponent(value)}`);
         if (kind === 'reference' || kind === 'dict') await refused(`ge=${name}:${randomUUID()}`);
+        if (kind !== 'reference' && kind !== 'parent')
+          for (const value of ['7', '2026-01-01', '2026-01-01 00:00:00', randomUUID()]) await refused(`under=${name}:${value}`);
         await refused(`like=${name}:${'a'.repeat(201)}`);
         await refused(`like=${name}:%00`);
       }
