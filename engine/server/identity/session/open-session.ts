@@ -1,6 +1,6 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
@@ -54,6 +54,8 @@ export async function openSession(
   { message, by }: { message: string; by?: SignedInBy | undefined },
 ): Promise<LoginAnswer> {
   const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
+  // One after the other for each account: of several at once each would find no other to end.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(transaction);
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client, { by });
   if (by?.link === true) await linkAccount(transaction, userId, by);
   if (settings.singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);

@@ -25,6 +25,19 @@ describe('a session ends', () => {
     expect((await ask(second.token)).code).toBe(20000);
   });
 
+  it('of more than twenty also where they are opened at the same moment, and of more than one where there is to be one alone', async () => {
+    const single = await openTestApp({ database: app.database, singleSignOn: true });
+    const leftOf = async (on: TestApp, times: number) => {
+      const { account, userId } = await app.userWith({});
+      const opened = Array.from({ length: times }, (_, at) => on.login(account, userPassword, { address: `10.9.${at}.1` }));
+      expect((await Promise.all(opened)).map(({ code }) => code)).toEqual(opened.map(() => 20000));
+      const { rowCount } = await app.database.pool.query('SELECT FROM sys_session WHERE sys_user_id = $1 AND end_time IS NULL', [userId]);
+      return rowCount;
+    };
+    expect([await leftOf(app, 24), await leftOf(single, 6)]).toEqual([20, 1]);
+    await single.server.close();
+  });
+
   it('with 40003 by signing out, as GET and as POST, and for nobody else', async () => {
     const one = await app.userWith({});
     const other = await app.signIn(one.account, userPassword);
