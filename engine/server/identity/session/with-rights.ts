@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import { isForeignKeyViolation } from '../../platform/database/database-errors.ts';
 import { CachedFacts } from '../../platform/database/cached-facts.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
@@ -84,7 +85,9 @@ export async function withRights<Data>(
       return data;
     } catch (error) {
       const hasMoved = isMoved(error) || error instanceof RightsMoved;
-      if (!hasMoved && !(cachedRows !== null && error instanceof Refusal)) throw error;
+      // What it referred to went in that moment, or who asks: asked again it finds that, and the session is over.
+      const isLost = attempt === 0 && isForeignKeyViolation(error);
+      if (!hasMoved && !isLost && !(cachedRows !== null && error instanceof Refusal)) throw error;
       const relied = (facts?.reliedOn.size ?? 0) > 0;
       // Of a cached session it may be that alone which moved.
       if (isMoved(error) && (relied || cachedRows === null)) unrestUntil[relied ? 'facts' : 'rights'] = performance.now() + unrestMs;

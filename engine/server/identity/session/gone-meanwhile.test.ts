@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+/* What a change refers to, or who asks for it, is deleted while it is under way. */
+let app: TestApp;
+let admin: string;
+let person: Session;
+let notice: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  person = await app.userWith({});
+  const published = { msgTitle: '通知', msgContent: '内容', msgScope: '全部', msgStatus: '已发布' };
+  notice = (await app.call(admin, 'POST', 'sys/msg/save', published)).data.id;
+  await app.call(admin, 'POST', 'sys/msg/save', published);
+});
+afterAll(() => app.drop());
+
+it.each<[string, () => string, () => [string, string, object?], number]>([
+  ['a notice, while all are marked as read', () => `DELETE FROM sys_msg WHERE id = '${notice}'`, () => ['PUT', 'sys/msg/read/all'], 20000],
+  [
+    'the person, while they choose something',
+    () => `DELETE FROM sys_user WHERE id = '${person.userId}'`,
+    () => ['PUT', 'sys/user/preference/a.b', { value: 1 }],
+    41003,
+  ],
+])('%s', async (_what, deletion, call, code) => {
+  // The embedded database has one connection.
+  if (app.database.kind === 'embedded') return;
+  const holder = await app.database.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query(deletion());
+  const [method, path, body] = call();
+  const answer = app.call(person.token, method as 'PUT', path, body);
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await until(async () => ((await app.database.pool.query(waiting)).rowCount ?? 0) > 0);
+  await holder.query('COMMIT');
+  holder.release();
+  expect((await answer).code).toBe(code);
+});
