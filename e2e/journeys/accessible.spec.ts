@@ -132,12 +132,28 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
   expect(await moved()).not.toEqual([]);
 });
 
-test('where one is, and whether what is shown is live, is seen in colours that the person chose', async ({ openAsAdmin }) => {
-  const page = await openAsAdmin('/sys/user/list');
+test('where one is, and whether what is shown is live, is seen in colours that the person chose', async ({ openAsAdmin, api }) => {
+  const name = unique('颜色');
+  await api.save('sys/user', { userName: name, userAccount: name, userStatus: '正常' });
+  const page = await openAsAdmin(`/sys/user/list?search=${name}`);
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(page.getByRole('region', { name: '用户列表' })).toBeVisible();
   const ground = (of: string): Promise<string> => page.locator(of).evaluate((element) => getComputedStyle(element).backgroundColor);
-  const canvas = await ground('body');
-  for (const marked of ['.side-entry[aria-current]', '.tabs-tab[aria-selected=true]', '.connection-spot'])
-    expect(await ground(marked), marked).not.toBe(canvas);
+  const colourOf = (system: string): Promise<string> =>
+    page.evaluate((named) => {
+      const element = document.body.appendChild(document.createElement('i'));
+      element.style.background = named;
+      const { backgroundColor } = getComputedStyle(element);
+      element.remove();
+      return backgroundColor;
+    }, system);
+  const [canvas, highlight] = [await colourOf('Canvas'), await colourOf('Highlight')];
+  for (const marked of ['.side-entry[aria-current]', '.tabs-tab[aria-selected=true]']) expect(await ground(marked), marked).toBe(highlight);
+  expect(await ground('.connection-spot')).not.toBe(canvas);
+  const knob = page.locator('.state-switch[aria-checked=true] > span');
+  expect(await knob.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)).toBe(highlight);
+  await page.getByRole('checkbox', { name: `选择${name}` }).check();
+  await page.getByRole('button', { name: '批量修改' }).click();
+  await page.getByRole('dialog', { name: '批量修改用户' }).waitFor();
+  expect(await page.locator('.ant-modal-container').evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
 });

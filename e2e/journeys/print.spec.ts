@@ -44,14 +44,18 @@ test('prints all that a filter finds on sheets with a heading and page numbers',
 test('prints of a list, by the browser’s own menu too, nothing that stands about it', async ({ openAsAdmin, api }) => {
   const name = unique('paper');
   await api.save('sys/user', { userName: name, userAccount: name, userStatus: '正常' });
+  const views = [{ id: 'mine', name: unique('常看'), query: 'eq=userStatus:正常' }];
+  await api.call('PUT', 'sys/user/preference/views.sys.user', { value: { views } });
   const page = await openAsAdmin(`/sys/user/list?search=${name}`);
   await expect(page.getByRole('link', { name })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: '按机构筛选' })).toBeVisible();
+  const about = [page.getByRole('complementary', { name: '按机构筛选' }), page.getByRole('navigation', { name: '常用筛选' })];
+  for (const part of about) await expect(part).toBeVisible();
   const sheets = await sheetsOf(page);
   expect(sheets).toHaveLength(1);
   expect(wordsOf(sheets)).toContain(name);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('complementary', { name: '按机构筛选' })).toBeHidden();
+  for (const part of about) await expect(part).toBeHidden();
+  await api.call('PUT', 'sys/user/preference/views.sys.user', { value: null });
 });
 
 test('prints a tree whole, each record below the one above it', async ({ openAsAdmin, api }) => {

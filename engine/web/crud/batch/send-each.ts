@@ -10,6 +10,9 @@ import { request } from '../../platform/request/request.ts';
 /** Records of one call: few enough that somebody who waits sees how far it is, and may stop it. */
 const atOnce = 50;
 
+/** Why of a record whose fate is unknown; its list, read at once, would say the same again. */
+export const noAnswer = '没有得到答复，请刷新后核对';
+
 /** A record, and what is to be written of it. */
 export interface Change {
   readonly row: AnyRow;
@@ -45,7 +48,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
       const { results } = await sendTwice(path, { method: call?.method ?? 'POST', json });
       outcomes.push(...part.map(({ row }, at) => outcomeOf(resource, row, results[at])));
     } catch (error) {
-      const why = error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : '没有得到答复，请刷新后核对';
+      const why = error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : noAnswer;
       outcomes.push(...part.map(({ row }) => ({ row, why })));
       break;
     }
@@ -68,7 +71,7 @@ async function sendTwice(path: string, options: { method: 'POST' | 'PUT'; json: 
 
 function outcomeOf(resource: Resource, row: AnyRow, result: EachResult<AnyRow> | undefined): Outcome {
   if (result?.saved !== undefined) return { row, saved: result.saved };
-  if (result === undefined) return { row, why: '没有得到答复，请刷新后核对' };
+  if (result === undefined) return { row, why: noAnswer };
   const { message, data } = result.refused;
   if (recordIn(data)['conflict'] === 'version') return { row, why: '已被他人修改，没有覆盖' };
   const { fields } = recordIn(data);

@@ -8,7 +8,7 @@ import { asText } from '../fields/as-text.ts';
 import { focusAfter } from '../hooks/focus-next-row.ts';
 import { sayUndoable } from '../hooks/say-undoable.tsx';
 import { undoOf } from './plan-changes.ts';
-import { sendEach } from './send-each.ts';
+import { noAnswer, sendEach } from './send-each.ts';
 import { takeBack } from './take-back.ts';
 
 interface StateChange extends AntFeedback {
@@ -44,6 +44,7 @@ async function save({ resource, row, name, value, shown, message, queries }: Sta
   const why = outcomes.find((outcome) => outcome.why !== undefined)?.why;
   if (why !== undefined) void message.error(`${called}没有改为${shown}：${why}`, limits.errorSeconds);
   else sayUndoable(message, `${called}已改为${shown}`, () => takeBack(resource, undoOf(of, saved), { message, queries }));
+  if (why === noAnswer) return;
   const bringFocus = focusAfter([row.id]);
   await queries.invalidateQueries({ queryKey: [resource.name] });
   if (await isGone(row)) bringFocus();

@@ -9,8 +9,6 @@ import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? wallClock(value) : null);
 
-const clock = 'HH:mm:ss';
-
 /** Input and filter of a day, or of a moment where `hasTime`, written as the wire has it in `format`. */
 export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
   const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
@@ -40,8 +38,8 @@ export function dateKit<Of extends DateField | DatetimeField>(format: string, ha
     );
     return (
       <Space.Compact block>
-        {end('ge', '不早于', wallClock('00:00:00', clock))}
-        {end('le', '不晚于', wallClock('23:59:59', clock))}
+        {end('ge', '不早于', wallClock('00:00:00', 'HH:mm:ss'))}
+        {end('le', '不晚于', wallClock('23:59:59', 'HH:mm:ss'))}
       </Space.Compact>
     );
   };

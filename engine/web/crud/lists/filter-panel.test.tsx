@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose, offered } from '../../testing/choose.ts';
 import { draw } from '../../testing/draw.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterPanel, type HalfFilter } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import type { Term } from './list-state.ts';
 
@@ -12,13 +12,14 @@ let terms: readonly Term[];
 
 function Filters() {
   const [now, setNow] = useState<readonly Term[]>([]);
+  const [half, setHalf] = useState<HalfFilter>([]);
   const change = (next: Term[]): void => {
     terms = next;
     setNow(next);
   };
   return (
     <>
-      <FilterPanel resource={user} terms={now} onChange={change} />
+      <FilterPanel resource={user} terms={now} onChange={change} half={half} onHalf={setHalf} />
       <FilterTags resource={user} terms={now} onChange={change} />
     </>
   );

@@ -1,6 +1,6 @@
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Button, Select, type GetRef } from 'antd';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { clearable } from '../fields/clearable.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { kitOf } from '../fields/kit-of.ts';
@@ -8,16 +8,19 @@ import { matches, loadPinyin } from '../fields/matches.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { filterable, type Filtering } from './list-state.ts';
 
+/** A filter that is being added: of which field, and what to compare it with. */
+export type HalfFilter = readonly [name?: string | undefined, conditions?: readonly Condition[]];
+
+interface Props extends Filtering {
+  half: HalfFilter;
+  onHalf: (half: HalfFilter) => void;
+}
+
 /** Adds a filter: a field that has none yet, and what to compare it with. */
-export function FilterPanel({ resource, terms, onChange }: Filtering) {
-  const [name, setName] = useState<string>();
-  const [conditions, setConditions] = useState<Condition[]>([]);
+export function FilterPanel({ resource, terms, onChange, half: [name, conditions = []], onHalf }: Props) {
   const first = useRef<GetRef<typeof Select>>(null);
   useKeepAlive(name !== undefined);
-  const choose = (next: string | undefined): void => {
-    setName(next);
-    setConditions([]);
-  };
+  const choose = (next?: string): void => onHalf([next]);
   const free = filterable(resource).filter((field) => field !== resource.label && !terms.some((term) => term.field === field));
   const field = name === undefined ? undefined : fieldOf(resource, name);
   const Filter = field === undefined ? undefined : kitOf(field).Filter;
@@ -30,7 +33,7 @@ export function FilterPanel({ resource, terms, onChange }: Filtering) {
         event.preventDefault();
         if (name === undefined || conditions.length === 0) return;
         onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]);
-        choose(undefined);
+        choose();
         // What had the focus goes; a finger has none, and would be given a keyboard.
         if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
       }}
@@ -44,11 +47,11 @@ export function FilterPanel({ resource, terms, onChange }: Filtering) {
         options={free.map((value) => ({ value, label: fieldOf(resource, value).label }))}
         value={name ?? null}
         onFocus={() => void loadPinyin()}
-        onChange={(next: string | undefined) => choose(next)}
+        onChange={choose}
       />
       {field !== undefined && Filter !== undefined && (
         <div className="crud-panel-value">
-          <Filter resource={resource} field={field} conditions={conditions} onChange={setConditions} />
+          <Filter resource={resource} field={field} conditions={conditions} onChange={(next) => onHalf([name, next])} />
         </div>
       )}
       <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>

@@ -1,12 +1,12 @@
+import type { ComponentProps } from 'react';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { BottomSheet } from '../../platform/ui/bottom-sheet.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
-import type { Filtering } from './list-state.ts';
 import { QuickFilters } from './quick-filters.tsx';
 
 /** The filters of a list where there is no room for them above it: a sheet from the foot of the screen. */
-export function FilterSheet({ onClose, ...filtering }: Filtering & { onClose: () => void }) {
+export function FilterSheet({ onClose, ...filtering }: ComponentProps<typeof FilterPanel> & { onClose: () => void }) {
   const { hide, closing } = useClosing(onClose);
   return (
     <BottomSheet {...closing} rootClassName="filter-sheet" title="筛选" onClose={hide}>

@@ -11,6 +11,7 @@ import { firstReading } from '../../platform/session/first-reading.ts';
 import { request } from '../../platform/request/request.ts';
 import { useCounts } from './use-counts.ts';
 import { useForest, type Forest } from './use-forest.ts';
+import { useKeptData } from '../../platform/request/use-kept-data.ts';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { isNarrowed, listQuery } from './list-state.ts';
 
@@ -58,7 +59,7 @@ export function useList(resource: Resource): List {
   const noteFirst = useEffectEvent(() => firstReading.note(tree ? undefined : { name: resource.name, query }));
   useEffect(() => noteFirst(), []);
   usePrefetchQuery(reading);
-  const page = useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() });
+  const page = useKeptData(useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() }));
   const { index, limit } = state;
   const { data, isPlaceholderData } = page;
   // What is shown may still be what was asked before.

@@ -1,6 +1,7 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { choose } from '../../testing/choose.ts';
 import { draw } from '../../testing/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { dictionaries } from '../../testing/sample.ts';
@@ -97,4 +98,21 @@ test('a form keeps what was typed, beside the list and over it', async () => {
   await onDesk();
   await expect.poll(() => document.querySelector('.record-beside')).not.toBeNull();
   await expect.element(name).toHaveValue('张三丰');
+});
+
+test('a filter that is half added stays', async () => {
+  await start();
+  const filter = page.getByRole('form', { name: '添加筛选' });
+  const value = filter.getByRole('textbox', { name: '手机号' });
+  await press('添加筛选');
+  await filter.getByRole('combobox', { name: '筛选字段' }).click();
+  await choose('手机号');
+  await value.fill('139');
+  await onPhone();
+  await expect.element(page.getByRole('dialog', { name: '筛选' }).getByRole('textbox', { name: '手机号' })).toHaveValue('139');
+  await onDesk();
+  await expect.element(page.getByRole('button', { name: '列设置' })).toBeInTheDocument();
+  await expect.element(value).toHaveValue('139');
+  await filter.getByRole('button', { name: '添加' }).click();
+  await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent(/手机号.*139/);
 });

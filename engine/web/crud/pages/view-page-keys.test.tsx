@@ -20,6 +20,7 @@ test('E begins to edit and Ctrl+S saves, from wherever the focus is', async () =
   const { address } = await drawRecord();
   await expect.element(page.getByText('13800138000')).toBeVisible();
   await userEvent.keyboard('e');
+  await expect.element(page.getByRole('textbox', { name: '账号' })).toHaveFocus();
   const name = page.getByRole('textbox', { name: '姓名' });
   await name.fill('张三丰');
   // Typed, it is a letter.

@@ -71,7 +71,7 @@ export function DataTable({ list, actionsOf, switchable, selectable }: RowsProps
       columns={columns}
       dataSource={tree ? rows.map((row) => withChildren(row, levels)) : [...rows]}
       rowClassName={(row) => (list.isFound(row) ? '' : 'list-above')}
-      loading={{ spinning: page.isPlaceholderData, delay: 200 }}
+      loading={{ spinning: page.isPlaceholderData && !page.isError, delay: 200 }}
       scroll={{ x: widthOf(columns) + ticks }}
       style={{ '--list-start': `${pinned('start') + ticks}px`, '--list-end': `${pinned('end')}px` }}
       locale={{ emptyText: <NoRows list={list} /> }}

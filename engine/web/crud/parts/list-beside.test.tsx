@@ -103,7 +103,11 @@ describe('the record beside a list', () => {
     await link('李四').click();
     await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
     await userEvent.keyboard('e');
-    await editing.getByRole('textbox', { name: '姓名' }).fill('李四光');
+    const first = editing.getByRole('textbox', { name: '账号' });
+    await expect.element(first).toHaveFocus();
+    await expect.element(first).toHaveValue('li');
+    await userEvent.keyboard('{Tab}');
+    await userEvent.keyboard('{Control>}a{/Control}李四光');
     await userEvent.keyboard('{Control>}s{/Control}');
     await expect.element(page.getByText('保存成功')).toBeVisible();
     await expect.element(reading).toBeVisible();

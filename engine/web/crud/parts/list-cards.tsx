@@ -35,7 +35,7 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
           <NoRows list={list} />
         </div>
       ) : (
-        <Spin spinning={page.isPlaceholderData} delay={200}>
+        <Spin spinning={page.isPlaceholderData && !page.isError} delay={200}>
           <div
             role="table"
             aria-label={`${resource.title}列表`}

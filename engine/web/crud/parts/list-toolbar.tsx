@@ -29,6 +29,7 @@ import { customActions, listButtons, mayBatch } from '../screen-rules.ts';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import { Ticked } from './ticked.tsx';
+import type { HalfFilter } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
@@ -63,6 +64,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const [asked, ask] = useState<ListDialog>();
   const exporting = useExport(resource);
   const [filtering, setFiltering] = useState(false);
+  const [half, onHalf] = useState<HalfFilter>([]);
   const press = () => startTransition(() => setFiltering(!filtering));
   const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
@@ -132,7 +134,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
       <ListDialogs list={list} asked={asked} editable={editable} close={() => ask(undefined)} />
       {filtering && narrow && (
         <Suspense>
-          <FilterSheet {...filtered} onClose={() => setFiltering(false)} />
+          <FilterSheet {...filtered} half={half} onHalf={onHalf} onClose={() => setFiltering(false)} />
         </Suspense>
       )}
       <div className="list-filters">
@@ -143,7 +145,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
       </div>
       {filtering && !narrow && (
         <Suspense>
-          <FilterPanel {...filtered} />
+          <FilterPanel {...filtered} half={half} onHalf={onHalf} />
         </Suspense>
       )}
     </>

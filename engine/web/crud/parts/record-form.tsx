@@ -8,6 +8,7 @@ import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { refuseWrong } from '../fields/refuse-wrong.ts';
 import { inputWith } from '../fields/kit-of.ts';
+import { useFocusFirst } from '../../platform/ui/use-focus-first.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -20,6 +21,7 @@ const wholeRow = { gridColumn: '1 / -1' };
 export function RecordForm({ editor }: { editor: Editor }) {
   const { resource, form, base } = editor;
   const id = useId();
+  useFocusFirst(id, base['id'] !== undefined);
   const rulesOf = (name: string) => {
     const field = fieldOf(resource, name);
     return [

@@ -6,8 +6,7 @@ import type { List } from '../lists/use-list.ts';
  * Shown above rows that could not be reloaded: why, and how old they are. The list retries by itself until the server
  * answers, whether it has rows to show or not.
  */
-export const StaleNotice = ({ list: { page } }: { list: List }) => (
-  <StaleAlert className="list-stale" query={page} shown={page.isError ? shownOf(page.dataUpdatedAt) : ''} />
-);
-
-const shownOf = (at: number): string => `现在显示的是 ${spokenTime.clock(at)} 的数据${spokenTime.age(Date.now() - at)}。`;
+export const StaleNotice = ({ list: { page } }: { list: List }) => {
+  const age = `${spokenTime.clock(page.dataUpdatedAt)} 的数据${spokenTime.age(Date.now() - page.dataUpdatedAt)}`;
+  return <StaleAlert className="list-stale" query={page} shown={`现在显示的${page.isPlaceholderData ? '还是之前' : '是'} ${age}。`} />;
+};

@@ -1,7 +1,7 @@
 import { org } from '@back-office/sys/orgs/org.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { UserListPage } from '@back-office/sys/users/web/user-list-page.tsx';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
@@ -97,6 +97,19 @@ describe('a state in the list', () => {
     // Nothing follows from the other one.
     await stateOf('李四').click();
     await expect.element(page.getByText('“李四”已改为正常')).toBeVisible();
+  });
+
+  test('over a lost line is said once to be as it was', async () => {
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await expect.element(stateOf('总部')).toBeChecked();
+    await expect.element(page.getByText('共 3 条')).toBeVisible();
+    const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    vi.stubGlobal('fetch', lost);
+    await stateOf('总部').click();
+    await expect.element(page.getByText('“总部”没有改为停用：没有得到答复，请刷新后核对')).toBeVisible();
+    await expect.element(stateOf('总部')).toHaveAttribute('aria-busy', 'false');
+    expect(page.getByText('网络异常，请检查网络连接').elements()).toEqual([]);
+    expect(lost).toHaveBeenCalledTimes(2);
   });
 
   test('is changed once, however often it is pressed before the answer', async () => {

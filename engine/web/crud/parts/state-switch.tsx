@@ -1,7 +1,6 @@
 import { fieldOf, type Resource, type Toggle } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOnce } from '../hooks/use-once.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { asText } from '../fields/as-text.ts';
@@ -28,7 +27,6 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
   const feedback = useApp();
   const queries = useQueryClient();
   const [busy, work] = useBusy();
-  const once = useOnce();
   const [on, off] = values;
   const isOn = row[name] === on;
   const other = isOn ? off : on;
@@ -51,7 +49,7 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
       aria-busy={busy}
       aria-label={`${asText(row[resource.label])}的${field.label}：${shown}`}
       style={colour === null ? {} : { '--state': colour }}
-      onClick={() => once(press)}
+      onClick={() => void press()}
     >
       <span>{shown}</span>
     </button>
