@@ -134,7 +134,7 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
 
 test('where one is, and whether what is shown is live, is seen in colours that the person chose', async ({ openAsAdmin, api }) => {
   const name = unique('颜色');
-  await api.save('sys/user', { userName: name, userAccount: name, userStatus: '正常' });
+  await api.save('sys/user', { userName: name, userAccount: unique('colour-'), userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?search=${name}`);
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(page.getByRole('region', { name: '用户列表' })).toBeVisible();

@@ -11,10 +11,7 @@ import { filterable, type Filtering } from './list-state.ts';
 /** A filter that is being added: of which field, and what to compare it with. */
 export type HalfFilter = readonly [name?: string | undefined, conditions?: readonly Condition[]];
 
-interface Props extends Filtering {
-  half: HalfFilter;
-  onHalf: (half: HalfFilter) => void;
-}
+type Props = Filtering & { half: HalfFilter; onHalf: (half: HalfFilter) => void };
 
 /** Adds a filter: a field that has none yet, and what to compare it with. */
 export function FilterPanel({ resource, terms, onChange, half: [name, conditions = []], onHalf }: Props) {

@@ -7,6 +7,6 @@ import type { List } from '../lists/use-list.ts';
  * answers, whether it has rows to show or not.
  */
 export const StaleNotice = ({ list: { page } }: { list: List }) => {
-  const age = `${spokenTime.clock(page.dataUpdatedAt)} 的数据${spokenTime.age(Date.now() - page.dataUpdatedAt)}`;
+  const age = `${spokenTime.clock(page.dataUpdatedAt)} 的数据${spokenTime.age(page.dataUpdatedAt)}`;
   return <StaleAlert className="list-stale" query={page} shown={`现在显示的${page.isPlaceholderData ? '还是之前' : '是'} ${age}。`} />;
 };

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isTransient } from './retry-until-success.ts';
 
 /**
@@ -7,11 +7,9 @@ import { isTransient } from './retry-until-success.ts';
  * until the first failure: it is placeholder data still, and the query an error.
  */
 export function useKeptData<Data>(query: UseQueryResult<Data>): UseQueryResult<Data> {
-  const [kept] = useState<{ last?: Pick<UseQueryResult<Data>, 'data' | 'dataUpdatedAt'> }>({});
+  const [last, setLast] = useState<Pick<UseQueryResult<Data>, 'data' | 'dataUpdatedAt'>>();
   const { data, dataUpdatedAt, isPlaceholderData, isError, error } = query;
-  useEffect(() => {
-    if (data !== undefined && !isPlaceholderData) kept.last = { data, dataUpdatedAt };
-  }, [data, dataUpdatedAt, isPlaceholderData, kept]);
-  if (data !== undefined || !isError || !isTransient(error) || kept.last === undefined) return query;
-  return Object.assign({ ...query }, kept.last, { isPlaceholderData: true as const });
+  if (data !== undefined && !isPlaceholderData && last?.dataUpdatedAt !== dataUpdatedAt) setLast({ data, dataUpdatedAt });
+  if (data !== undefined || !isError || !isTransient(error) || last === undefined) return query;
+  return Object.assign({ ...query }, last, { isPlaceholderData: true as const });
 }

@@ -9,6 +9,6 @@ export const spokenTime = {
     const [, month = '', day = '', time = ''] = serverTime(at).split(/[- ]/);
     return `${Number(month)}月${Number(day)}日 ${time.slice(0, 5)}`;
   },
-  /** （3 分钟前）, of that many milliseconds; of less than a minute nothing. */
-  age: (ms: number): string => (ms < 60_000 ? '' : `（${Math.floor(ms / 60_000)} 分钟前）`),
+  /** （3 分钟前）; of what is not a minute old nothing. */
+  age: (at: number, now = Date.now()): string => (now - at < 60_000 ? '' : `（${Math.floor((now - at) / 60_000)} 分钟前）`),
 };

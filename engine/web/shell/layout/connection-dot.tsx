@@ -49,7 +49,7 @@ export function ConnectionDot() {
         >
           <p>
             {lost
-              ? `实时更新从 ${spokenTime.clock(lostAt)} 起中断${spokenTime.age(now - lostAt)}，页面上的数据可能不是最新的。`
+              ? `实时更新从 ${spokenTime.clock(lostAt)} 起中断${spokenTime.age(lostAt, now)}，页面上的数据可能不是最新的。`
               : `${label}。`}
           </p>
           {lost && (
