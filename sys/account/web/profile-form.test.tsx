@@ -1,11 +1,13 @@
 import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
+import { held } from '@back-office/web/testing/held.ts';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { submitAgain } from '@back-office/web/testing/submit-again.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ProfileForm } from './profile-form.tsx';
 
 const own = { version: 3, userAccount: 'lin', userName: '林小满', userGender: '女', userPhone: null, userEmail: null, userAvatar: null };
@@ -53,6 +55,19 @@ test('one reads and changes what is one’s own; the account stays', async () =>
   expect(saved(calls)).toMatchObject([{ version: 3, userName: '林大满', userPhone: '13800000001', userGender: '男', userEmail: null }]);
   // The name stands in the top bar, too.
   expect(sessionStore.get().userName).toBe('林大满');
+});
+
+test('is saved once, however often Enter is pressed meanwhile', async () => {
+  const { answer, release } = held({ ...own, version: 4 });
+  const calls = await start({ [saving]: answer });
+  await field('姓名').fill('林大满');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => saved(calls)).toHaveLength(1);
+  submitAgain();
+  await userEvent.keyboard('{Enter}');
+  release();
+  await expect.element(page.getByText('保存成功')).toBeVisible();
+  expect(saved(calls)).toHaveLength(1);
 });
 
 describe('what is wrong', () => {

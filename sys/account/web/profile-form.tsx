@@ -2,7 +2,7 @@ import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../../users/user.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Skeleton } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { sameValue } from '@back-office/web/crud/same-value.ts';
@@ -16,6 +16,7 @@ import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until
 import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 
@@ -59,26 +60,23 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
     changed: () => names.some((name) => !sameValue(typed()[name], row[name])),
     restore: (values) => form.setFieldsValue(values),
   });
-  const save = useMutation({
-    mutationFn: (values: Values) =>
-      request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values } }),
-    onSuccess: (saved) => {
-      settled();
-      queries.setQueryData(['sys/user', 'select-info', row.id], saved);
-      sessionStore.rename({ userName: saved.userName });
-      message.success('保存成功');
-    },
-    onError: (error) => showRefused(form, error, names),
-  });
+  const [busy, work] = useBusy();
+  const save = (values: Values): Promise<void> =>
+    work(async () => {
+      try {
+        const json = { ...row, ...given(values) };
+        const saved = await request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json });
+        settled();
+        queries.setQueryData(['sys/user', 'select-info', row.id], saved);
+        sessionStore.rename({ userName: saved.userName });
+        void message.success('保存成功');
+      } catch (error) {
+        showRefused(form, error, names);
+      }
+    });
   const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      onValuesChange={touched}
-      onFinish={(values: Values) => save.mutate(given(values))}
-    >
+    <Form form={form} layout="vertical" initialValues={initial} onValuesChange={touched} onFinish={(values: Values) => void save(values)}>
       <DraftOfferBar offer={offer} />
       <Form.Item label="账号">
         <Input value={row.userAccount} disabled aria-label="账号" />
@@ -95,7 +93,7 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
       <Form.Item name="userEmail" label="邮箱" rules={[ruleOf('userEmail')]}>
         <Input type="email" autoComplete="email" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={save.isPending}>
+      <Button type="primary" htmlType="submit" loading={busy}>
         保存
       </Button>
     </Form>

@@ -7,6 +7,7 @@ import { sessionEnds } from '../../platform/request/session-ends.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { draw } from '../../testing/draw.tsx';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { submitAgain } from '../../testing/submit-again.ts';
 import { SessionEndBanner } from './session-end-banner.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
@@ -122,6 +123,21 @@ describe('signing in again over the page', () => {
     await expect.element(password()).toHaveFocus();
     expect(captcha()).not.toBe(before);
     expect(answers).toEqual([]);
+  });
+
+  test('sends the password once, however often Enter is pressed meanwhile', async () => {
+    const { promise, reject } = Promise.withResolvers();
+    const calls = stubServer({ 'POST /api/login': () => promise });
+    await drawDialog();
+    await password().fill('secret-12');
+    await code().fill(captcha());
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => calls).toHaveLength(1);
+    submitAgain();
+    await userEvent.keyboard('{Enter}');
+    reject(new Refusal('wrongPassword'));
+    await expect.element(dialog.getByText('账号或密码错误')).toBeVisible();
+    expect(calls).toHaveLength(1);
   });
 
   test('取消 says no', async () => {

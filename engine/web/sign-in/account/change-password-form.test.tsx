@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { held } from '../../testing/held.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { submitAgain } from '../../testing/submit-again.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+
+const changing = 'PUT /api/sys/user/update-password';
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+test('changes the password once, however often Enter is pressed meanwhile', async () => {
+  signInAs();
+  const { answer, release } = held({ credentials: { accessToken: 'new', secretKey: btoa('k'.repeat(32)) } });
+  const calls = stubServer({ [changing]: answer });
+  const done = vi.fn();
+  await draw(<ChangePasswordForm onDone={done} />);
+  await field('原密码').fill('Old-password-77');
+  await field('新密码').fill('Lantern-river-88');
+  await field('确认新密码').fill('Lantern-river-88');
+  const sent = () => calls.filter(({ method }) => method === 'PUT');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(sent).toHaveLength(1);
+  submitAgain();
+  await userEvent.keyboard('{Enter}');
+  release();
+  await expect.poll(() => done.mock.calls).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
+});
