@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { ourFile } from '../../app/loading/office-place.mjs';
 import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import { nodePath } from './pinned-node.mjs';
@@ -12,7 +13,9 @@ import { home, inRoot } from './root.mjs';
 export function serve(file, given = []) {
   process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
   const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), ourFile(file), ...given];
-  const server = spawn(nodePath(), args, { cwd: home, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  // The next start need not compile what this one did.
+  const env = { NODE_COMPILE_CACHE: join(home, 'node_modules/.cache/back-office/compiled'), ...process.env };
+  const server = spawn(nodePath(), args, { cwd: home, env, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   let passedAt = -Infinity;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
