@@ -29,6 +29,8 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
       if (!isId(id)) throw new Refusal('gone');
       return ok(
         await once(parts.db, request, async (db) => {
+          // One may be going on in another at this moment, as with a new password: that is read then, and ends too.
+          await db.selectFrom('sys_session').select('id').where('sysUserId', '=', id).where('endTime', 'is', null).forUpdate().execute();
           const rows = await db.selectFrom('sys_online').select('id').where('sysUserId', '=', id).execute();
           const context = parts.contextOf(db, request);
           const seen = await selectRows(
@@ -49,7 +51,7 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
 }
 
 async function endSessions(context: Context, resource: WithFieldsOf<typeof session>, ids: readonly string[]): Promise<void> {
-  const rows = await selectRows(context, resource, ids);
+  const rows = await selectRows(context, resource, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
   if (!context.user.rights.all && (await areAdministrators(context, rows)))
     throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
