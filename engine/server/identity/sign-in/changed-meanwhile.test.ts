@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '../../testing/seal-values.ts';
 import { issuer, provider, withWays } from '../../testing/sign-in-ways.ts';
+import { until } from '../../testing/until.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
 
 /* What a sign-in stands on is taken away while it is under way: what features do of a sign-in lies between the two. */
@@ -94,6 +95,36 @@ describe('the session elsewhere', () => {
     meanwhile = () => logout(named(other));
     expect((await link(other, person)).code).toBe(40400);
   });
+});
+
+it('the account elsewhere, while a session that it opened goes on under a new password: that one ends too', async () => {
+  // The embedded database has one connection.
+  if (app.database.kind === 'embedded') return;
+  const { pool } = app.database;
+  const person = await app.userWith({});
+  const { data } = await link('s-5', person);
+  const { rows } = await pool.query<{ id: string }>(`SELECT id FROM sys_linked_account WHERE subject = 's-5'`);
+  const waiting = (calls: number) =>
+    until(async () => {
+      const lock = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      return (await pool.query(lock)).rowCount === calls;
+    });
+  await pool.query(`CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_advisory_xact_lock_shared(5); RETURN NULL; END $$`);
+  await pool.query('CREATE TRIGGER wait_here AFTER INSERT ON sys_session FOR EACH ROW EXECUTE FUNCTION wait_here()');
+  const holder = await pool.connect();
+  await holder.query('SELECT pg_advisory_lock(5)');
+  const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Another-Horse-42' });
+  const changed = app.call<LoginAnswer>(data.credentials.accessToken, 'PUT', 'sys/user/update-password', form);
+  await waiting(1);
+  const ended = app.call(admin, 'DELETE', `sys/linked-account/delete/${rows[0]?.id}`);
+  await waiting(2);
+  await holder.query('SELECT pg_advisory_unlock(5)');
+  holder.release();
+  expect([(await changed).code, (await ended).code]).toEqual([20000, 20000]);
+  await pool.query('DROP TRIGGER wait_here ON sys_session; DROP FUNCTION wait_here()');
+  const { rowCount } = await pool.query('SELECT FROM sys_session WHERE sys_user_id = $1 AND end_time IS NULL', [person.userId]);
+  expect(rowCount).toBe(0);
 });
 
 async function setStatus(id: string, userStatus: string): Promise<void> {

@@ -2,8 +2,9 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import { holdWayIn } from '../passkeys/hold-way-in.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../session/session-hook.ts';
@@ -13,6 +14,7 @@ import { confirmPassword } from '../session/confirm-password.ts';
 import { formerPasswordIssue, isFormerPassword, checkPassword } from '../session/check-password.ts';
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SignInParts } from './sign-in.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -51,6 +53,7 @@ async function change(
   if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordIssue);
   const hash = await hashPassword(newPassword);
   return withRights(parts.db, request, async (transaction) => {
+    await holdWayIn(transaction, id, await wayInOf(transaction, sessionId));
     // Nobody else changed it since it was verified: two changes at once, one winner.
     const { numUpdatedRows } = await transaction
       .updateTable('sys_user')
@@ -64,6 +67,13 @@ async function change(
     const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, { inPlaceOf: sessionId });
     return { accessToken, secretKey };
   });
+}
+
+/** By what the session was opened that goes on: whoever takes that away at this moment finds the new one. What it linked then is linked now. */
+async function wayInOf(db: Kysely<Tables>, sessionId: string): Promise<SignedInBy | undefined> {
+  const wayIn = sql<SignedInBy | null>`signed_in_by - 'link'`.as('by');
+  const found = await db.selectFrom('sys_session').select(wayIn).where('id', '=', sessionId).executeTakeFirst();
+  return found?.by ?? undefined;
 }
 
 async function ownerOf(db: Kysely<Tables>, { userId, userAccount, userName }: SignedIn): Promise<PasswordOwner> {
