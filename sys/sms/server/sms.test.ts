@@ -187,6 +187,12 @@ describe('sending to people', () => {
 
   it('says what is missing, and sends nothing of it', async () => {
     const whole = { smsTemplateId: template.id, variables: { time: '三点', userName: '您好' }, phones: [first] };
+    const { data: unregistered } = await app.call(admin, 'POST', 'sys/sms-template/save', {
+      templateName: '未报备',
+      templateCode: 'unregistered',
+      // oxlint-disable-next-line no-template-curly-in-string -- variables are written so
+      templateContent: '请于${time}到。'.repeat(6),
+    });
     const refusals: [Record<string, unknown>, string][] = [
       [{ ...whole, phones: ['010-12345678', first] }, '不是手机号：010-12345678'],
       [{ ...whole, phones: [] }, '没有可以接收短信的人，请选择接收人或输入手机号'],
@@ -195,6 +201,8 @@ describe('sending to people', () => {
       [{ ...whole, smsTemplateId: '0199a0b0-0000-7000-8000-000000000009' }, '模板不存在或已停用'],
       [{ ...whole, userIds: ['0199a0b0-0000-7000-8000-000000000009'] }, '接收人中有不存在的用户'],
       [{ ...whole, variables: { time: 'a\u0000b', userName: 'x' } }, '内容不能包含控制字符'],
+      [{ ...whole, smsTemplateId: unregistered.id, variables: { time: '三'.repeat(200) } }, '内容不能超过 1000 个字符'],
+      [{ ...whole, smsTemplateId: unregistered.id }, '这个模板没有填写服务商模板号'],
     ];
     for (const [body, message] of refusals) expect(await send(body)).toMatchObject({ code: 40000, message });
     expect(await send({ ...whole, extra: 1 })).toMatchObject({ code: 40000 });
