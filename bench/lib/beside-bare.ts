@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import type { Statement } from './server.ts';
 
@@ -37,8 +38,12 @@ export interface Pair {
 /** Starts the pair for `work`, and stops it again; `seconds` is how long a turn takes. */
 export async function besideBare(database: Database, seconds: number, work: (pair: Pair) => Promise<void>): Promise<void> {
   const url = database.pool.options.connectionString ?? '';
+  // The product as it is started wherever it serves.
   const start = (kind: string) =>
-    fork(join(import.meta.dirname, 'server.ts'), [kind, url], { env: { ...process.env, NODE_ENV: 'production' } });
+    fork(join(import.meta.dirname, 'server.ts'), [kind, url], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      execArgv: kind === 'ours' ? memoryFlags : [],
+    });
   const [ours, bare] = [start('ours'), start('bare')];
   try {
     const [{ port: ourPort }, { port: barePort }] = await Promise.all([next<{ port: number }>(ours), next<{ port: number }>(bare)]);

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { notifyNodes } from '../../engine/server/platform/live/notify-nodes.ts';
 import autocannon from 'autocannon';
@@ -53,7 +54,7 @@ async function run(
   act: (processes: { server: ChildProcess; crowd: ChildProcess; port: number }) => Promise<void>,
 ): Promise<void> {
   const script = (file: string): string => join(import.meta.dirname, file);
-  const server = fork(script('server.ts'), [kind, url], { execArgv: ['--expose-gc'] });
+  const server = fork(script('server.ts'), [kind, url], { execArgv: ['--expose-gc', ...(kind === 'ours' ? memoryFlags : [])] });
   const crowd = fork(script('crowd.ts'));
   try {
     const { port } = await next<{ port: number }>(server);
