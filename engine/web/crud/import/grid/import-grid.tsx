@@ -148,9 +148,9 @@ function useFirstFocus(scroller: RefObject<HTMLElement | null>, drawn: boolean):
   }, [scroller, drawn]);
 }
 
-/** With the last row its cell goes, and the focus that it had: the grid itself takes it, until there are rows again. */
+/** With the last row its cell goes, and the focus that it had: the grid itself takes it, before the next key can come, until there are rows again. */
 function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (empty && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [scroller, empty]);
 }
