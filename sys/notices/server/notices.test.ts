@@ -187,9 +187,10 @@ describe('who has read', () => {
       ],
     });
     expect(await readers(id, '?state=unread')).toMatchObject({ total: 1, items: [{ id: head.userId }] });
-    await sql(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [head.userId]);
-    expect((await readers(id)).addressed).toBe(1);
-    await sql(`UPDATE sys_user SET user_status = '正常' WHERE id = $1`, [head.userId]);
+    const leaver = await member(house);
+    expect((await readers(id)).addressed).toBe(3);
+    await sql(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [leaver.userId]);
+    expect((await readers(id)).addressed).toBe(2);
   });
 
   it('shows only people in the asker’s data scope, of notices in it', async () => {
