@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@back-office/server/testing/free-port.ts';
 
 export interface Server {
   baseURL: string;
@@ -95,14 +95,4 @@ async function stopChild(child: ChildProcess) {
   const forced = setTimeout(() => child.kill('SIGKILL'), 20_000);
   await ended;
   clearTimeout(forced);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, fail) => {
-    const probe = createServer().on('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? found(address.port) : fail(new Error('no free port'))));
-    });
-  });
 }

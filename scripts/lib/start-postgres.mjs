@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -110,13 +110,12 @@ function listen(programs, folder, { port, owner, settings }) {
   });
 }
 
+/** None of those that systems give to connections (Linux from 32768 on): such a one may be given away before PostgreSQL listens. */
 function freePort() {
+  const port = randomInt(20_000, 32_768);
   return new Promise((found, fail) => {
     const probe = createServer();
-    probe.on('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => found(port));
-    });
+    probe.on('error', (error) => (error.code === 'EADDRINUSE' ? found(freePort()) : fail(error)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => found(port)));
   });
 }

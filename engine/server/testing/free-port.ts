@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * A port of this machine that nobody listens at, for a program that is told its number. None of those that systems give to connections
+ * (Linux from 32768 on): such a one may be given away before the program listens.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768);
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort();
+    throw error;
+  }
+  await once(probe.close(), 'close');
+  return port;
+}
