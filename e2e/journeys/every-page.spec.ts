@@ -10,6 +10,12 @@ import { smallTargets } from '../support/small-targets.ts';
 
 const heights = { 1440: 900, 390: 844 };
 
+/** Makes the window so wide, and waits until a list is drawn for it: a table, or cards where there is no room for one. */
+async function widen(page: Page, width: keyof typeof heights): Promise<void> {
+  await page.setViewportSize({ width, height: heights[width] });
+  await expect(page.locator(width === 390 ? '.list-table' : '.list-cards').filter({ visible: true })).toHaveCount(0);
+}
+
 /** Looks at the page in each width and scheme; gives what is wrong with it. */
 async function issuesOf(page: Page): Promise<string[]> {
   const [here, other] = await schemesOf(page);
@@ -17,14 +23,14 @@ async function issuesOf(page: Page): Promise<string[]> {
   const say = (found: readonly string[], look: string) =>
     issues.push(...found.map((issue) => `${new URL(page.url()).pathname} ${look}: ${issue}`));
   for (const width of [1440, 390] as const) {
-    await page.setViewportSize({ width, height: heights[width] });
+    await widen(page, width);
     say(await axeIssues(page, here), `${width} ${here}`);
     say(await cutTexts(page), `${width}, cut without a way to the rest`);
   }
   if ((await page.evaluate(() => document.documentElement.scrollWidth)) > 390) say(['wider than the screen'], '390');
   say(await smallTargets(page), '390, smaller than a finger');
   for (const width of [390, 1440] as const) {
-    await page.setViewportSize({ width, height: heights[width] });
+    await widen(page, width);
     say(await axeIssues(page, other, rulesOfSchemes), `${width} ${other}`);
   }
   return issues;
