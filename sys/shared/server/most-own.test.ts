@@ -29,8 +29,10 @@ it.each([
     `INSERT INTO ${table} (id, sys_user_id, ${columns}) SELECT gen_random_uuid(), $1, $2, $3, $4, $5 FROM generate_series(1, 48)`,
     [one.userId, ...Object.values(rest)],
   );
-  const answers = await Promise.all(Array.from({ length: 4 }, () => app.call(one.token, 'POST', call, body)));
+  // As many connections as calls: while they are opened the first call would be over.
+  await Promise.all(Array.from({ length: 10 }, () => app.database.pool.query('SELECT pg_sleep(0.05)')));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(one.token, 'POST', call, body)));
   const refused = answers.filter(({ code }) => code !== 20000);
-  expect(refused).toHaveLength(2);
+  expect(refused).toHaveLength(8);
   for (const answer of refused) expect(answer).toMatchObject({ code: 40000, message: `每人最多 50 个${what}，请先删除不用的` });
 });
