@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { lockName } from '../platform/database/lock-name.ts';
 
 /** Most uploads one person may have begun and not finished, and most bytes in them (docs/hardening.md D18). */
 const maxUploads = 20;
@@ -11,7 +11,7 @@ const maxBytes = 5 * 1024 ** 3;
  * free. Always locked before the upload, so that there is no deadlock.
  */
 export async function lockQuota({ db, user }: Pick<Context, 'db' | 'user'>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${user.userId}`}, 0))`.execute(db);
+  await lockName(db, `uploads of ${user.userId}`);
 }
 
 /** Refuses this much more with 42900 or 41300 where it would be more than one person may leave unfinished. */

@@ -1,6 +1,5 @@
 import { embeddedSource, uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { refusedField } from '../platform/http/refusal.ts';
@@ -11,6 +10,7 @@ import type { ImageSize } from './read-image-size.ts';
 import { isRecord, type Owner } from './record-reach.ts';
 import type { PartRow, UploadRow } from './upload-row.ts';
 import { now } from '../platform/database/now.ts';
+import { lockName } from '../platform/database/lock-name.ts';
 
 type Bytes = Pick<UploadRow, 'id' | 'fileName' | 'fileType' | 'otcId' | 'otcType' | 'fileSource' | 'fileAlias'>;
 
@@ -58,7 +58,7 @@ export async function insertFile(context: Context, upload: Bytes, size: number):
 /** Refuses a tenth file of one place, counting one after the other. What hangs on nothing, and what stands in its text, is not counted. */
 export async function checkCount({ db, user, ...context }: Context, { otcId, otcType }: Owner, more = 1): Promise<void> {
   if (otcId === null) return;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files of ${otcType ?? ''} ${otcId}`}, 0))`.execute(db);
+  await lockName(db, `files of ${otcType ?? ''} ${otcId}`);
   const { count } = await db
     .selectFrom('sys_file')
     .select((eb) => eb.fn.countAll<number>().as('count'))

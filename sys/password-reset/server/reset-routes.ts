@@ -24,6 +24,7 @@ import { hashOfLink } from './answer-requests.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
 import { writeResetLine } from './write-reset-line.ts';
 import { resetShapes } from './reset-shapes.ts';
+import { lockName } from '@back-office/server/platform/database/lock-name.ts';
 
 interface Parts {
   readonly db: Kysely<Tables>;
@@ -82,7 +83,7 @@ interface Asking {
 /** Writes the request down, unless there are too many of this account from this network: of any name alike, whether it is an account or not. */
 async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, most }: Asking): Promise<boolean> {
   const network = networkOf(ip);
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`forgot:${account}:${network}`}, 0))`.execute(db);
+  await lockName(db, `forgot:${account}:${network}`);
   const { numAffectedRows } = await sql`
     INSERT INTO sys_password_request (id, account, network, ip, browser)
     SELECT ${newId()}::uuid, ${account}, ${network}, ${ip}, ${browser}

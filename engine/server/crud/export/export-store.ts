@@ -11,6 +11,7 @@ import { filterParameters } from '../filter.ts';
 import { fileNameOf } from './file-name-of.ts';
 import type { Query } from './plan-export.ts';
 import { now } from '../../platform/database/now.ts';
+import { lockName } from '../../platform/database/lock-name.ts';
 
 type Db = Kysely<Tables>;
 
@@ -38,7 +39,7 @@ interface NewExport {
 /** Adds an export to be made, with its job, in the caller's transaction. Refuses with 42900 whoever has ten under way. */
 export async function addExport(db: Db, { resource, query, userId, total }: NewExport): Promise<string> {
   // One after the other: of several at once each would find room for one.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`exports of ${userId}`}, 0))`.execute(db);
+  await lockName(db, `exports of ${userId}`);
   const { count } = await db
     .selectFrom('sys_export as e')
     .innerJoin('sys_job as j', 'j.id', 'e.jobId')

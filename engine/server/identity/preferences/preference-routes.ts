@@ -11,6 +11,7 @@ import { once } from '../session/once.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { isStorable } from './is-storable.ts';
+import { lockName } from '../../platform/database/lock-name.ts';
 
 const shape = {
   body: z.object({ value: z.unknown().optional().describe('任意 JSON；null 为取消') }),
@@ -63,7 +64,7 @@ async function write(db: Kysely<Tables>, userId: string, key: string, value: str
     return;
   }
   // One after the other for each person: two at once would both count to just below the limit.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`preference:${userId}`}, 0))`.execute(db);
+  await lockName(db, `preference:${userId}`);
   const { numAffectedRows } = await sql`
     INSERT INTO sys_user_preference (sys_user_id, key, value)
     SELECT ${userId}, ${key}, ${value}::jsonb

@@ -1,6 +1,6 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
@@ -12,6 +12,7 @@ import { endSessionsOf, type SessionStore } from './session-store.ts';
 import type { SignedInBy } from './signed-in-by.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { now } from '../../platform/database/now.ts';
+import { lockName } from '../../platform/database/lock-name.ts';
 
 /** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
 const heldMs = 200;
@@ -55,7 +56,7 @@ export async function openSession(
 ): Promise<LoginAnswer> {
   const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
   // One after the other for each account: of several at once each would find no other to end.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(transaction);
+  await lockName(transaction, `sign-ins of ${userId}`);
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client, { by });
   if (by?.link === true) await linkAccount(transaction, userId, by);
   if (settings.singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);

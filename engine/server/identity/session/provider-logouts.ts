@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { lockName } from '../../platform/database/lock-name.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SignedInBy } from './signed-in-by.ts';
 
 type Named = Pick<SignedInBy, 'issuer' | 'sid'> & { readonly subject?: string };
 
-const lockOf = (issuer: string) => sql`hashtext(${`sign-ins by ${issuer}`})`;
+const lockOf = (issuer: string): string => `sign-ins by ${issuer}`;
 
 /** The moment, by the database's clock, from which on what a provider says of sessions counts for a sign-in. */
 export async function readClock(db: Kysely<Tables>): Promise<string> {
@@ -18,7 +19,7 @@ export async function readClock(db: Kysely<Tables>): Promise<string> {
  * sessions can be read after it.
  */
 export async function noteLogout(db: Kysely<Tables>, tokenHash: Buffer, { issuer, subject, sid }: Named): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${lockOf(issuer)})`.execute(db);
+  await lockName(db, lockOf(issuer));
   await db
     .updateTable('sys_spent_token')
     .set({ said: JSON.stringify({ issuer, subject, sid }), createTime: sql<Date>`clock_timestamp()` })
@@ -31,7 +32,7 @@ export async function noteLogout(db: Kysely<Tables>, tokenHash: Buffer, { issuer
  * until the transaction ends that opens theirs here.
  */
 export async function refuseAfterLogout(db: Kysely<Tables>, { issuer, subject, sid }: Named, askedAt: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${lockOf(issuer)})`.execute(db);
+  await lockName(db, lockOf(issuer), { shared: true });
   const { rows } = await sql`
     SELECT FROM sys_spent_token WHERE said IS NOT NULL AND ${JSON.stringify({ issuer, subject, sid })}::jsonb @> said
       AND create_time >= ${askedAt}::timestamptz LIMIT 1`.execute(db);

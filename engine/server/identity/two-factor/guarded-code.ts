@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { Attempt, LoginGuard } from '../session/login-guard.ts';
+import { lockName } from '../../platform/database/lock-name.ts';
 
 /**
  * Tries a code in a transaction, one at a time for each account, on however many nodes and from however many networks: a
@@ -16,7 +17,7 @@ export async function guardedCode<Done>(
   // Before the transaction too: what is locked already waits for nobody.
   await guard.ask(attempt);
   const { done, minutes } = await withTransaction(db, async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code:${attempt.account.toLowerCase()}`}, 0))`.execute(transaction);
+    await lockName(transaction, `code:${attempt.account.toLowerCase()}`);
     const locked = await guard.minutesLeft(transaction, attempt);
     if (locked !== undefined) return { minutes: locked };
     const result = await work(transaction);
