@@ -65,6 +65,17 @@ describe('a start is stopped, with the file and the cure, by', () => {
       (folder) => `${folder}/office.ts: These modules do not fit together:`,
     ],
     [
+      'a declaration that its types do not allow',
+      {
+        'contract.ts': `import { defineResource, type Module } from 'back-office/contract';
+const box = defineResource({ name: 'acme/box', title: '盒子', label: 'boxName', fields: { boxName: { kind: 'txt', label: '名称' } }, list: [], form: [] });
+export const acme: Module = { name: 'acme', features: [{ name: 'acme', resources: [box] }] };
+`,
+      },
+      (folder) =>
+        `${folder}/office.ts: What stands here is not what its types say:\nacme/box.table: is missing\nacme/box.fields.boxName.kind: there is no kind txt\nacme/box.sort: is missing`,
+    ],
+    [
       'a module that throws while it is loaded',
       { 'contract.ts': "export const acme = 1;\nthrow new Error('out of order');" },
       (folder) =>
@@ -98,6 +109,11 @@ describe('a start is stopped, with the file and the cure, by', () => {
       () => 'app/office.ts, which is not handed out',
     ],
     ['a server.ts that exports no server', { 'server.ts': 'export default 1;' }, (folder) => `${folder}/server.ts exports no server`],
+    [
+      'a server whose feature says what nobody reads',
+      { 'server.ts': "export const server = { name: 'acme', features: [{ name: 'acme', routs: () => undefined }] };" },
+      (folder) => `${folder}/server.ts: What stands here is not what its types say:\nacme.routs: nothing is called routs here`,
+    ],
     [
       'a server of a module that is not listed',
       { 'server.ts': "export const server = { name: 'other', features: [] };" },

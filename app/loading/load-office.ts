@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Module } from '@back-office/contract/office/module.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
+import { declaredShape } from '@back-office/server/office/declared-shape.ts';
+import { serverShape } from '@back-office/server/office/server-shape.ts';
+import { shapeMistakes } from '@back-office/server/office/shape-mistakes.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { hookImports } from './hook-imports.ts';
 import { findOffice, type OfficePlace } from './office-place.mjs';
@@ -37,6 +40,7 @@ async function modulesOf(place: OfficePlace): Promise<readonly Module[]> {
     throw new StartError(
       `${file} leaves out the module sys, without which nobody signs in: begin its list with sys, from back-office/contract.`,
     );
+  for (const { features } of modules) requireShape(file, declaredShape, features);
   try {
     makeOffice(modules);
   } catch (error) {
@@ -50,11 +54,17 @@ async function requireServer(place: OfficePlace, file: string, modules: readonly
   const servers: readonly unknown[] = Array.isArray(server) ? server : [server];
   if (!servers.every(isModule))
     throw new StartError(`${file} exports no server: write \`export const server = { name, features }\`, or leave the file out.`);
+  requireShape(file, serverShape, servers);
   for (const { name } of servers)
     if (!modules.some((module) => module.name === name))
       throw new StartError(
         `${file} is about the module ${name}, which ${place.files['#office'] ?? ''} does not list: list it, or call it by its name.`,
       );
+}
+
+function requireShape(file: string, shape: typeof declaredShape, values: readonly unknown[]): void {
+  const mistakes = values.flatMap((value) => shapeMistakes(shape, value));
+  if (mistakes.length > 0) throw new StartError(`${file}: What stands here is not what its types say:\n${mistakes.join('\n')}`);
 }
 
 const isModule = (value: unknown): value is Module =>

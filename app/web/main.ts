@@ -2,6 +2,7 @@ import '@back-office/web/platform/style-nonce.ts';
 import './base.css';
 import '@back-office/web/platform/ui/start.css';
 import '@back-office/web/sign-in/gate.css';
+import { ignoreHeldEnter } from '@back-office/web/platform/ui/ignore-held-enter.ts';
 import { leaveToInputMethod } from '@back-office/web/platform/ui/leave-to-input-method.ts';
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { showGateArt } from '@back-office/web/sign-in/gate-art.ts';
@@ -19,6 +20,7 @@ import { leave } from '@back-office/web/platform/session/sign-out.ts';
 document.getElementById('start-failure')?.remove();
 appearance.start();
 leaveToInputMethod();
+ignoreHeldEnter();
 keepHint();
 joinWindows(leave);
 

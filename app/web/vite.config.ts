@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'start', test: /\/app\/web\/main\.[jt]s$/, priority: 9 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 8 },
-            { name: 'shell', test: /\/app\/web\/app\.(?:js|tsx)$/, priority: 7 },
+            { name: 'shell', test: /\/(?:app\/web\/app\.(?:js|tsx)|platform\/ui\/use-size\.[jt]s)$/, priority: 7 },
             { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 6 },
             { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 5 },
             // What follows the rows of a list, in this order: the tree beside them and the way to other pages, messages, all that is typed into.

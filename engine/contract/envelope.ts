@@ -58,7 +58,7 @@ export type Conflict =
   | { conflict: 'version'; current: Record<string, unknown>; row?: number }
   | { conflict: 'unique'; fields: string[]; row?: number }
   | { conflict: 'reference'; uses: Use[] }
-  | { conflict: 'cycle'; field: string }
+  | { conflict: 'cycle'; field: string; row?: number }
   /** So many of the lines of a log are younger than the days that they are kept for. */
   | { conflict: 'kept'; days: number; count: number }
   /** The sheet was saved, or taken back, before. */

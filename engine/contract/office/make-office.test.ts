@@ -33,6 +33,26 @@ describe('modules put together', () => {
     expect(() => made.resourceOf('acme/bag')).toThrow('No resource is named acme/bag');
   });
 
+  it('take a module with a digit in its name, and a page of its own in the menu', () => {
+    const map: Feature = { name: 'map', menu: [{ page: 'acme2/map', group: '/acme2', order: 1, title: '地图', icon: 'file' }] };
+    const made = makeOffice([{ name: 'acme2', features: [map], menu: [{ ...group, path: '/acme2' }] }]);
+    expect(made.menu).toMatchObject([{ path: '/acme2', sections: [{ page: 'acme2/map' }] }]);
+  });
+
+  it('tell a module from another whose name begins with its own', () => {
+    const inOther: Feature = { ...boxes, menu: [{ ...section, group: '/acme2' }] };
+    const other = { name: 'acme2', features: [], menu: [{ ...group, path: '/acme2' }] };
+    expect(makeOffice([{ name: 'acme', features: [inOther] }, other]).menu.flatMap(({ sections }) => sections.map(sectionPath))).toEqual([
+      '/acme2/acme-box',
+    ]);
+    const claiming: Feature = {
+      ...boxes,
+      pages: [{ path: '/acme2/map', name: 'acme2Map', component: 'acme/map', meta: { title: '地图' } }],
+    };
+    expect(() => office(claiming)).toThrow('the page at /acme2/map is one of the module acme: call it /acme/acme2/map');
+    expect(() => office(claiming)).toThrow('the page acme2Map is one of the module acme: call it acmeAcme2Map');
+  });
+
   it('leave out a group in which nothing stands', () => {
     expect(office({ ...boxes, menu: [] }).menu).toEqual([]);
   });
@@ -86,7 +106,12 @@ describe('modules put together', () => {
     [
       'a permission that is no single word',
       [{ ...boxes, menu: [{ ...section, permissions: { 'pack,send': '打包' } }] }],
-      'the menu of boxes gives acme/box the permission pack,send: name it in letters, digits, _, : and -',
+      'the menu of boxes gives acme/box the permission pack,send: name it in letters, digits, _, : and -, a letter first',
+    ],
+    [
+      'a permission that no function can grant',
+      [{ ...boxes, menu: [{ ...section, permissions: { '2pack': '打包' } }] }],
+      'the menu of boxes gives acme/box the permission 2pack: name it in letters, digits, _, : and -, a letter first',
     ],
     [
       'a name of another module',

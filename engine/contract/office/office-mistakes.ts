@@ -1,10 +1,11 @@
+import { moduleName, resourceName } from '../resource/name-patterns.ts';
 import { standardPermissions } from '../resource/permission.ts';
 import { type Extension, unknownNames } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Feature } from './feature.ts';
 import { type MenuEntry, sectionPath, subjectOf } from './menu.ts';
 import type { Module } from './module.ts';
-import { isNameOf } from './module-names.ts';
+import { isNameOf, permissionName } from './module-names.ts';
 
 /** A feature, with the module that brings it. */
 interface Placed {
@@ -17,7 +18,7 @@ export function officeMistakes(modules: readonly Module[]): string[] {
   const placed = modules.flatMap(({ name: module, features }) => features.map((feature) => ({ module, feature })));
   return [
     ...modules
-      .filter(({ name }) => !/^[a-z][a-z0-9]*$/.test(name))
+      .filter(({ name }) => !new RegExp(`^${moduleName}$`).test(name))
       .map(({ name }) => `a module is named ${name}: name it in small letters, such as acme`),
     ...twice(modules.map(({ name }) => name)).map((name) => `two modules are named ${name}: rename one of them`),
     ...twice(placed.map(nameOf)).map((name) => `two features are named ${name}: rename one of them`),
@@ -66,7 +67,7 @@ function neededMistakes(placed: readonly Placed[]): string[] {
 function wrongWord(feature: string, resource: string, word: string): string[] {
   const entry = `the menu of ${feature} gives ${resource} the permission ${word}`;
   if (standardPermissions.some((known) => known === word)) return [`${entry}, which every resource has: leave it out`];
-  return /^[\w:-]+$/.test(word) ? [] : [`${entry}: name it in letters, digits, _, : and -`];
+  return new RegExp(`^${permissionName}$`).test(word) ? [] : [`${entry}: name it in letters, digits, _, : and -, a letter first`];
 }
 
 function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): string[] {
@@ -96,7 +97,7 @@ function targetMistakes(feature: string, entry: MenuEntry, resources: ReadonlySe
     return resources.has(entry.resource) ? [] : [`the menu of ${feature} leads to ${entry.resource}, which nobody declares`];
   const place = `the menu of ${feature} leads to the page ${entry.page}`;
   if (resources.has(entry.page)) return [`${place}, which is a resource: name it as its resource, or call the page otherwise`];
-  return /^[a-z]+\/[a-z-]+$/.test(entry.page) ? [] : [`${place}: name it by the module and a word, such as acme/months`];
+  return new RegExp(`^${resourceName}$`).test(entry.page) ? [] : [`${place}: name it by the module and a word, such as acme/months`];
 }
 
 /** The names of a module's own begin with its name, so that two modules never meet by chance, nor one with a later version of ours. */

@@ -1,3 +1,4 @@
+import { resourceName } from './name-patterns.ts';
 import { fieldMistakes } from './field-mistakes.ts';
 import type { Browse } from './browse.ts';
 import { baseFields, fieldLists, parentFieldOf, type Resource } from './resource.ts';
@@ -54,12 +55,7 @@ function browseMistakes({ name: resource, browse, fields, search }: Resource): s
     ),
     ...wrong('card', card, (name) => kind(name) !== '', 'is no field'),
     ...wrong('grams', grams, (name) => ['text', 'longText', 'dict'].includes(kind(name)), 'is no text field'),
-    ...wrong(
-      'tree',
-      tree === undefined ? [] : [tree],
-      (name) => kind(name) === 'reference' && search.includes(name),
-      'is no reference in search',
-    ),
+    ...wrong('tree', [tree ?? []].flat(), (name) => kind(name) === 'reference' && search.includes(name), 'is no reference in search'),
   ];
 }
 
@@ -67,7 +63,7 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   const place = resource.name;
   const [sortField = '', direction = ''] = resource.sort.split(':');
   const mistakes: string[] = [];
-  if (!/^[a-z][a-z0-9]*\/[a-z][a-z-]*$/.test(place)) mistakes.push(`${place}: a name is its module's, / and words with hyphens`);
+  if (!new RegExp(`^${resourceName}$`).test(place)) mistakes.push(`${place}: a name is its module's, / and words with hyphens`);
   if (!Object.hasOwn(resource.fields, resource.label)) mistakes.push(`${place}.label: there is no field ${resource.label}`);
   if (!Object.hasOwn(resource.fields, sortField) || !/^(?:asc|desc)$/.test(direction))
     mistakes.push(`${place}.sort: ${resource.sort} is no field:asc or field:desc`);
@@ -80,9 +76,8 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   if (of !== undefined && Object.hasOwn(resource.fields, of) && resource.fields[of]?.kind !== 'text')
     mistakes.push(`${place}.scope.of: ${of} is no text: it holds the name of a resource, such as sys/user, and not a record of one`);
   for (const rule of resource.rules) if (!Object.hasOwn(rules, rule)) mistakes.push(`${place}.rules: there is no rule ${rule}`);
-  for (const key of resource.unique) {
-    for (const name of key) if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);
-  }
+  for (const name of resource.unique.flat())
+    if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);
   if (!['text', 'longText', undefined].includes(resource.fields[resource.label]?.kind))
     mistakes.push(`${place}.label: ${resource.label} is no text, and a record is known by one: name a text field`);
   if (resource.list.length === 0) mistakes.push(`${place}.list: names no field, so its page would be empty: name one`);

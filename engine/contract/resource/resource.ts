@@ -12,7 +12,7 @@ export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-bat
 export interface Scope<Org = string, Person = string, Of = string, Hidden = string> {
   readonly org?: 'id' | Org;
   readonly person?: 'id' | Person;
-  /** The field that names the resource from which the record was taken: whoever does not reach it there does not reach it here. */
+  /** The field that names the resource from which the record was taken: whoever does not read and reach it there does not here. */
   readonly of?: Of;
   /** Columns that this scope names and no field does: nobody sees, filters or writes them. */
   readonly hidden?: readonly Hidden[];

@@ -10,6 +10,7 @@ const rights = rightsOf(
     { component: 'sys/org/list', permission: 'write' },
     { component: 'sys/role/list', permission: 'admin' },
     { component: 'sys/dict/list', permission: null },
+    { component: 'acme2/box/list', permission: 'edit' },
     { component: 'Layout', permission: 'read' },
   ],
 );
@@ -26,6 +27,8 @@ it.each([
   ['sys/role', 'anything', true],
   ['sys/dict', 'read', false],
   ['sys/sms', 'read', false],
+  ['acme2/box', 'edit', true],
+  ['acme2/box', 'delete', false],
   ['Layout', 'read', false],
   ['constructor', 'read', false],
   ['__proto__', 'read', false],

@@ -1,3 +1,4 @@
+import { resourceName } from './name-patterns.ts';
 import type { Rights } from './permission.ts';
 
 /** The role whose holders may do everything; seeded, and nobody can touch it. */
@@ -20,5 +21,5 @@ export function rightsOf(roles: readonly string[], grants: readonly { component:
 
 /** The resource that a page such as sys/user/list shows; undefined for containers and pages of no resource. */
 export function resourceOfPage(component: string): string | undefined {
-  return /^([a-z]+\/[a-z-]+)(?:\/[a-z-]+)?$/.exec(component)?.[1];
+  return new RegExp(`^(${resourceName})(?:/[a-z-]+)?$`).exec(component)?.[1];
 }

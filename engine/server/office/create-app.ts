@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { keepLogMonths } from '../platform/jobs/keep-log-months.ts';
-import { finishIndexes } from '../platform/jobs/build-indexes.ts';
 import { registerExports } from '../crud/export/register-exports.ts';
 import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
@@ -9,17 +7,9 @@ import { files } from '../files/files.ts';
 import { guardStorage } from '../platform/storage/guard-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { clearImports } from '../crud/import/import-store.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import { sessionHook } from '../identity/session/session-hook.ts';
 import { webRoutes } from '../platform/http/web-routes.ts';
-import { clearChanges } from '../changes/clear-changes.ts';
-import { gramIndexes } from '../crud/gram-indexes.ts';
-import { lookalikeIndexes } from '../crud/lookalikes.ts';
-import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
-import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
-import { clearLogs } from '../crud/operation-log/clear-logs.ts';
-import { sampleSize } from '../platform/metrics/sample-size.ts';
 import { NodeReporter } from '../platform/metrics/node-report.ts';
 import { metricsRoutes } from '../platform/metrics/metrics-routes.ts';
 import { historyRoutes } from '../crud/operation-log/history-routes.ts';
@@ -30,9 +20,6 @@ import { recordJudge } from '../crud/watching/record-judge.ts';
 import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
-import { clearLoginTickets } from '../identity/sign-in/login-ticket.ts';
-import { lifeOf } from '../identity/session/session-life.ts';
-import { sweepSessions } from '../identity/session/sweep.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
@@ -45,11 +32,11 @@ import { TwoFactor } from '../identity/two-factor/two-factor.ts';
 import type { Operations, RouteParts } from '../crud/operations.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
 import { type Contexts, makeContexts } from './make-contexts.ts';
 import { featuresOf, wrapsOf } from './office-features.ts';
+import { ownJobs } from './own-jobs.ts';
 import { jobsOf, registerFeatures } from './register-features.ts';
 import { readFromReplicas } from './read-from-replicas.ts';
 import { requireOffice } from './require-office.ts';
@@ -234,17 +221,3 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
   app.addHook('onClose', () => jobs.stop());
   return jobs;
 }
-
-/** The work that the engine itself does in the background. */
-const ownJobs = (database: Database, settings: Settings, resources: readonly Resource[]): JobKind[] => [
-  finishIndexes(database, [...gramIndexes(resources), ...lookalikeIndexes(resources)]),
-  clearRecycle(database.db, settings.limits),
-  clearChanges(database.db),
-  addUpLines(database.db),
-  keepLogMonths(database.db),
-  clearLogs(database.db, settings),
-  ...sweepSessions(database.db, lifeOf(settings)),
-  sampleSize(database.db),
-  { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db, settings.limits.importDays) },
-  { name: 'clear-logins', title: '清理未完成的登录', every: 3600, run: () => clearLoginTickets(database.db) },
-];

@@ -11,6 +11,7 @@ import { formBody } from '../platform/http/form-body.ts';
 import { jsonBody } from '../platform/http/json-body.ts';
 import { limitConnections } from '../platform/http/limit-connections.ts';
 import { requestIdOf, sendRequestId } from '../platform/http/request-id.ts';
+import { packedBody } from '../platform/http/packed-body.ts';
 import { requireRights } from '../platform/http/right.ts';
 import { commonHeaders, securityHeaders } from '../platform/http/security-headers.ts';
 import { cleanForwarded } from '../platform/http/clean-forwarded.ts';
@@ -23,7 +24,7 @@ export async function makeServer(settings: Settings, log: FastifyBaseLogger): Pr
   const app = bareServer(settings, log);
   app.setErrorHandler(errorHandler);
   readBodies(app);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRequests(app, settings);
   return app;
 }
@@ -44,6 +45,7 @@ function guardRequests(app: FastifyInstance, settings: Settings): void {
 /** The kinds of body that are read; uploads have their own. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
+  packedBody(app);
   jsonBody(app);
   formBody(app);
 }
@@ -69,6 +71,8 @@ function bareServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
       maxHeaderSize: 32 * 1024,
       highWaterMark: 512 * 1024,
       shouldUpgradeCallback: isLiveUpgrade,
+      // Refused by `checkRequests`, with the envelope of every answer.
+      requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
