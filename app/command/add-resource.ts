@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '@back-office/server/platform/start-error.ts';
+import { isFreeWord } from './free-word.ts';
 import { askFor, readFlags, requireTitle } from './read-flags.ts';
-import { declarationOf, featureOf, migrationOf, nameOfValue } from './resource-files.ts';
+import { constraintOf, declarationOf, featureOf, migrationOf, nameOfValue } from './resource-files.ts';
+
+/** Signs of a name that PostgreSQL keeps. */
+const longestName = 63;
 
 /**
  * Adds a resource to a company's folder: its declaration, its table, its feature with a line of the menu. Its rights, its calls
@@ -11,8 +15,11 @@ import { declarationOf, featureOf, migrationOf, nameOfValue } from './resource-f
  */
 export async function addResource(args: string[], office: string | undefined): Promise<void> {
   const { argument: name, flags } = readFlags(args, ['title', 'in']);
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 30)
-    throw new StartError(`A resource cannot be called ${name}: give small letters, digits and hyphens, such as agreement-line.`);
+  const value = nameOfValue(name);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || !isFreeWord(value, ['defineResource', 'statuses']))
+    throw new StartError(
+      `A resource cannot be called ${name}: give a word of small letters, or several with hyphens, such as agreement-line.`,
+    );
   const folder = resolve(flags.in ?? office ?? '.');
   const contractFile = join(folder, 'contract.ts');
   if (!existsSync(join(folder, 'office.ts')) || !existsSync(contractFile))
@@ -20,16 +27,25 @@ export async function addResource(args: string[], office: string | undefined): P
   const declaration = join(folder, `${name}.ts`);
   if (existsSync(declaration)) throw new StartError(`${declaration} is there already: choose another name.`);
   const contract = await readFile(contractFile, 'utf8');
-  const module = /\bname: '([a-z][a-z0-9]*)'/.exec(contract)?.[1];
-  const features = /\bfeatures: \[/.exec(contract);
+  // What stands before the module, as features in values of their own, has names too.
+  const start = Math.max(0, contract.indexOf(': Module = {'));
+  const module = /\bname: '([a-z][a-z0-9]*)'/.exec(contract.slice(start))?.[1];
+  const features = /\bfeatures: \[/.exec(contract.slice(start));
   if (module === undefined || features === null)
     throw new StartError(`${contractFile} does not say \`name: '…'\` and \`features: […]\`: write the module as a new one is written.`);
+  if (new RegExp(`\\bconst ${value}\\b|\\bimport [^;]*\\b${value}\\b[^;]* from `).test(contract))
+    throw new StartError(`${contractFile} says ${value} already: choose another name.`);
+  if (constraintOf({ module, name }).length > longestName)
+    throw new StartError(
+      `The name ${name} is too long: PostgreSQL would cut ${constraintOf({ module, name })} off at ${longestName} letters.`,
+    );
   const title = requireTitle(await askFor('title', flags.title, '资源的中文名称？'));
   const named = { module, name, title, order: 10 * (1 + contract.split('resource: ').length - 1) };
   const migration = join(folder, 'migrations', `${await nextNumber(join(folder, 'migrations'))}-${name}.sql`);
+  const changed = withFeature(contract, start + features.index + features[0].length, named);
   await writeFile(declaration, declarationOf(named));
   await writeFile(migration, migrationOf(named));
-  await writeFile(contractFile, withFeature(contract, features.index + features[0].length, named));
+  await writeFile(contractFile, changed);
   process.stdout.write(`Added ${module}/${name}: ${declaration}, ${migration}, and its feature in ${contractFile}.\n`);
 }
 

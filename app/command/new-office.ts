@@ -3,18 +3,16 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkout, packed } from '../loading/office-place.mjs';
 import { readManifest } from '../loading/read-manifest.ts';
+import { isFreeWord } from './free-word.ts';
 import { officeFiles } from './office-files.ts';
 import { readFlags, requireTitle } from './read-flags.ts';
-
-/** Words that name no value in TypeScript, or name one of ours. */
-const taken = /^(sys|new|delete|class|function|default|export|import|return|switch|package|public|private|static|void|enum|await)$/;
 
 /** Makes the folder of a company: a module without a resource, which starts, and whose test passes. */
 export async function newOffice(args: string[]): Promise<void> {
   const { argument, flags } = readFlags(args, ['name', 'title']);
   const folder = resolve(argument);
   const name = flags.name ?? basename(folder);
-  if (!/^[a-z][a-z0-9]{1,15}$/.test(name) || taken.test(name))
+  if (!/^[a-z][a-z0-9]{1,15}$/.test(name) || !isFreeWord(name, ['sys', 'modules']))
     throw new StartError(`A module cannot be called ${name}: give --name with 2 to 16 small letters and digits, such as --name acme.`);
   const title = requireTitle(flags.title ?? '业务管理');
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

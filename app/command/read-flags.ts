@@ -22,8 +22,7 @@ export function readFlags<Flag extends string>(
 /** What a flag says, or what somebody at a terminal answers; scripts must give the flag. */
 export async function askFor(flag: string, given: string | undefined, question: string): Promise<string> {
   const answer = given ?? (process.stdin.isTTY ? await ask(question) : undefined);
-  if (answer === undefined || answer.trim() === '')
-    throw new StartError(`Nobody is there to be asked: give --${flag}, such as --${flag} 合同.`);
+  if (answer === undefined) throw new StartError(`Nobody is there to be asked: give --${flag}, such as --${flag} 合同.`);
   return answer.trim();
 }
 

@@ -8,9 +8,13 @@ interface Named {
 }
 
 /** agreement-line as a value: agreementLine. */
-export const nameOfValue = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const nameOfValue = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const snakeOf = (name: string): string => name.replaceAll('-', '_');
+
+/** The constraint by which a refusal knows what stands twice. */
+export const constraintOf = ({ module, name }: Pick<Named, 'module' | 'name'>): string =>
+  `${module}_${snakeOf(name)}_${snakeOf(name)}_name_key`;
 
 /** A declaration to begin with: a name, a state and a remark. */
 export function declarationOf({ module, name, title }: Named): string {
@@ -38,7 +42,8 @@ export const ${value} = defineResource({
 }
 
 /** The table of that declaration. */
-export function migrationOf({ module, name }: Named): string {
+export function migrationOf(named: Named): string {
+  const { module, name } = named;
   const own = snakeOf(name);
   const table = `${module}_${own}`;
   return `CREATE TABLE ${table} (
@@ -52,7 +57,7 @@ export function migrationOf({ module, name }: Named): string {
   ${own}_status text NOT NULL,
   ${own}_remark text,
   label_pinyin text,
-  CONSTRAINT ${table}_${own}_name_key UNIQUE (${own}_name)
+  CONSTRAINT ${constraintOf(named)} UNIQUE (${own}_name)
 );
 -- Programs may ask for what changed: the column of the label, and those of the data scope where there is one.
 SELECT follow_changes('${table}', '${own}_name');

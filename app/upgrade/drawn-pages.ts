@@ -4,8 +4,8 @@ import type { Browser, Locator, Page, Request } from 'playwright';
 /** How long a page may take until it stands, in milliseconds. */
 const patience = 30_000;
 
-/** What is shown while something is still on its way: a skeleton, a turning sign. */
-const waiting = '.ant-skeleton, .bones, .ant-spin-spinning';
+/** What is shown while something is still on its way: a skeleton (`bones` in older versions), a turning sign. */
+const waiting = '.ant-skeleton, .skeleton, .bones, .ant-spin-spinning';
 
 /** How long nothing may be asked for until a page counts as drawn, in milliseconds: what came has been drawn, and asks for nothing more. */
 const quiet = 200;

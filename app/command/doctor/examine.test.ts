@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '@back-office/server/platform/settings.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { examineFolders } from './examine-folders.ts';
+import { examinePort } from './examine-port.ts';
+
+/* What the doctor finds around a server that is not there, each examination by itself. */
+const outside = await mkdtemp(join(tmpdir(), 'back-office-examined-'));
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+describe('of the port', () => {
+  const answer = (body: string, status = 200) => createServer((_request, response) => void response.writeHead(status).end(body));
+  const ours = '{"code":20000,"data":{}}';
+
+  it.each<[string, string, string | undefined, string]>([
+    ['nobody', '127.0.0.1', undefined, 'ok: PORT on HOST is free'],
+    ['a back-office', '127.0.0.1', ours, 'ok: a back-office answers on PORT of HOST'],
+    ['one that listens everywhere', '0.0.0.0', ours, 'ok: a back-office answers on PORT of HOST'],
+    ['one by an address of IPv6', '::1', ours, 'ok: a back-office answers on PORT of HOST'],
+    ['somebody else who speaks JSON', '127.0.0.1', '{"code":200}', 'fail: PORT PORT on HOST is in use by another process.'],
+    ['somebody else who does not', '127.0.0.1', '<html>', 'fail: PORT PORT on HOST is in use by another process.'],
+  ])('%s is at work there (%#)', async (_who, host, body, finding) => {
+    const server = answer(body ?? '').listen(0, host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if (body === undefined) await new Promise((closed) => server.close(closed));
+    const { level, text } = await examinePort({ host, port });
+    // Nor is it taken by having been examined.
+    expect(await examinePort({ host, port })).toMatchObject({ level, text });
+    server.close();
+    server.closeAllConnections();
+    expect(`${level}: ${text}`).toBe(finding.replace('HOST', host).replace(/PORT(?= on| of)/, String(port)));
+  });
+
+  it('an address that is none of this machine is named', async () => {
+    expect(await examinePort({ host: '203.0.113.9', port: 0 })).toMatchObject({
+      level: 'fail',
+      text: 'HOST 203.0.113.9 is no address of this machine.',
+    });
+  });
+});
+
+describe('of the folders', () => {
+  let DATA_DIR: string;
+  beforeEach(async () => {
+    DATA_DIR = await mkdtemp(join(outside, 'data-'));
+  });
+  const found = async (dataDir = DATA_DIR, webRoot = outside): Promise<Record<string, string>> => {
+    const findings: Record<string, string> = {};
+    for await (const { level, what, text } of examineFolders(readSettings({ DATA_DIR: dataDir }), webRoot))
+      findings[what] = `${level} ${text}`;
+    return findings;
+  };
+
+  it('one that can be written is tried by an object, which does not stay', async () => {
+    expect(await found()).toMatchObject({ folder: `ok ${DATA_DIR}`, storage: 'ok files in DATA_DIR: written and removed one' });
+    const left = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  });
+
+  it('one that is not there yet is not made', async () => {
+    const folder = join(DATA_DIR, 'later');
+    expect(Object.keys(await found(folder))).toEqual(['browser part', 'folder']);
+    expect((await found(folder))['folder']).toBe(`ok ${folder} (DATA_DIR) is not there yet: the first start makes it`);
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('one that others may read is told of, with the cure', async () => {
+    await chmod(DATA_DIR, 0o750);
+    expect(await found()).toMatchObject({ folder: `warn other users may read ${DATA_DIR} (DATA_DIR): chmod 700 ${DATA_DIR}` });
+  });
+
+  it('one of another user is not written to', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(4711);
+    const { folder, ...rest } = await found();
+    expect(folder).toMatch(/^fail The folder .* belongs to user \d+, and this runs as user 4711/);
+    expect(Object.keys(rest)).toEqual(['browser part']);
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('one whose files cannot be written is told of', async () => {
+    await writeFile(join(DATA_DIR, 'files'), '');
+    expect((await found())['storage']).toMatch(/^fail files in DATA_DIR cannot be written: /);
+  });
+
+  it('a browser part is there once it is built', async () => {
+    const webRoot = join(DATA_DIR, 'dist');
+    await mkdir(webRoot);
+    expect((await found(DATA_DIR, webRoot))['browser part']).toBe(
+      `warn not built yet in ${webRoot}: npm start builds it, and without it only /api answers`,
+    );
+    await writeFile(join(webRoot, 'index.html'), '');
+    expect((await found(DATA_DIR, webRoot))['browser part']).toBe(`ok ${webRoot}`);
+  });
+});
