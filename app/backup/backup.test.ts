@@ -16,16 +16,16 @@ import { seed } from '../server/seed.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
-import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { openTestDatabaseOnDisk } from '@back-office/server/testing/test-database.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { testTimeZone } from '@back-office/server/testing/test-template.ts';
 import { sendFile } from '@back-office/server/testing/uploads.ts';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
+import { withEmptyBeside } from './testing/with-empty-beside.ts';
 
 let app: TestApp;
 let admin: string;
@@ -47,22 +47,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An empty database of the kind that is tested, or of the embedded kind; gone after the test. */
-async function withEmpty(work: (database: Database, dataDir: string) => Promise<void>, kind = app.database.kind): Promise<void> {
-  const dataDir = await mkdtemp(join(folder, 'empty-'));
-  const serverUrl = kind === 'embedded' ? undefined : app.database.pool.options.connectionString;
-  const name = newName('empty');
-  if (serverUrl === undefined) await copyPristineDatabase(dataDir);
-  else await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
-  const url = serverUrl === undefined ? undefined : databaseUrl(serverUrl, name);
-  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
-  try {
-    await work(database, dataDir);
-  } finally {
-    await database.close();
-    if (serverUrl !== undefined) await onServer(serverUrl, `drop database ${name} with (force)`);
-  }
-}
+const withEmpty = (work: (database: Database, dataDir: string) => Promise<void>, kind = app.database.kind): Promise<void> =>
+  withEmptyBeside({ ...app.database, kind }, folder, work);
 
 /** Every row of every table that lasts, as text. */
 async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string[]>> {

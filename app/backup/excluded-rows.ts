@@ -24,7 +24,7 @@ export const includedRows: Readonly<Record<string, string>> = {
 /** Deletes those rows, which backups of older versions hold, and makes a new key; the next start seals it. */
 export async function clearExcluded(client: ClientBase): Promise<void> {
   const tables = new Set((await tablesOf(client)).map(({ name }) => name));
-  for (const name of sessionTables) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
+  for (const name of [...sessionTables, ...liveTables]) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
   if (tables.has('sys_change')) await client.query('SELECT begin_changes()');
   if (!tables.has('sys_secret')) return;
   await client.query('DELETE FROM sys_secret WHERE name = $1', [fileKeyName]);

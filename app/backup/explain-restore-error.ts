@@ -5,7 +5,7 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 
 /** Turns what stopped a restore into the sentence for the operator; what only we can fix stays as it is. */
 export function explainRestoreError(error: unknown, file: string): unknown {
-  if (error instanceof StartError || !(error instanceof Error)) return error;
+  if (!(error instanceof Error)) return error;
   const { message } = error;
   const code = textOf(recordIn(error).code);
   // Classes of the database's errors: values that a type does not take, and rows that a constraint does not.

@@ -3,17 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
-import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { idOf } from '@back-office/server/testing/log-lines.ts';
-import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
+import { withEmptyBeside } from './testing/with-empty-beside.ts';
 
 let app: TestApp;
 let folder: string;
@@ -35,22 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An empty database of a kind; gone after the test. */
-async function withEmpty(kind: Database['kind'], work: (database: Database) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(folder, 'empty-'));
-  const serverUrl = kind === 'embedded' ? undefined : app.database.pool.options.connectionString;
-  const name = newName('months');
-  if (serverUrl === undefined) await copyPristineDatabase(dataDir);
-  else await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
-  const url = serverUrl === undefined ? undefined : databaseUrl(serverUrl, name);
-  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
-  try {
-    await work(database);
-  } finally {
-    await database.close();
-    if (serverUrl !== undefined) await onServer(serverUrl, `drop database ${name} with (force)`);
-  }
-}
+const withEmpty = (kind: Database['kind'], work: (database: Database) => Promise<void>): Promise<void> =>
+  withEmptyBeside({ ...app.database, kind }, folder, work);
 
 /** Which parts there are, and what lies in each. */
 async function partsOf({ pool }: Pick<Database, 'pool'>): Promise<unknown[]> {

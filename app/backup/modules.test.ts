@@ -3,20 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { openModuleApp } from '@back-office/server/testing/open-module-app.ts';
-import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
-import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import type { TestApp } from '@back-office/server/testing/test-app.ts';
-import { testTimeZone } from '@back-office/server/testing/test-template.ts';
 import { agreements, moduleOf, serverOf } from '@back-office/server/testing/trial-module.ts';
 import { modules as own } from '../server/modules.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
+import { withEmptyBeside } from './testing/with-empty-beside.ts';
 import { verify } from './verify.ts';
 
 /* A backup of a database that holds another module beside ours, and where it may be put. */
@@ -40,16 +37,8 @@ afterAll(async () => {
 });
 
 /** An empty embedded database; a backup goes from either kind to either. */
-async function withEmpty(work: (database: Database, dataDir: string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(folder, 'empty-'));
-  await copyPristineDatabase(dataDir);
-  const database = await openDatabase({ dataDir, timeZone: testTimeZone, log: silentLog });
-  try {
-    await work(database, dataDir);
-  } finally {
-    await database.close();
-  }
-}
+const withEmpty = (work: (database: Database, dataDir: string) => Promise<void>): Promise<void> =>
+  withEmptyBeside({ ...app.database, kind: 'embedded' }, folder, work);
 
 it('says which modules it holds, with the last migration of each', async () => {
   const { manifest } = await verify(file);

@@ -12,7 +12,7 @@ it.each(['x', '169', '-1', '1.5', '99999999'])('the local password is not opened
   await expect(run(['open-password', hours], {})).rejects.toThrow('from 1 to 168, or 0 to close');
 });
 
-it('whoever has the machine opens the local password again, and closes it', async () => {
+it('whoever has the machine opens the local password again, and closes it', { timeout: 180_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-open-'));
   const written: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);

@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
   'open-password': runOpenPassword,
 };
 
-/** What commands are taken to be asked that need not say it. */
+/** What commands are taken to be asked that need not say it; nothing, where nothing can be said. */
 const unsaid: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
 
 /** Runs the command that the arguments name. */
@@ -46,7 +46,7 @@ export async function run(given: string[], environment: Readonly<Record<string, 
   if (given[0] === 'backup' && given[1] === '--list') given.splice(0, 2, 'list');
   const [name = '', argument = unsaid[name], ...rest] = given;
   const command = commands[name];
-  if (command === undefined || argument === undefined || rest.length > 0) {
+  if (command === undefined || argument === undefined || rest.length > 0 || (unsaid[name] === '' && argument !== '')) {
     throw new StartError(
       'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run backup -- --list, npm run restore -- <file>, ' +
         'npm run move -- postgres://user:password@host/name, npm run migrate, npm run open-password -- <hours>',

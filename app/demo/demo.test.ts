@@ -123,11 +123,29 @@ describe('the folder of the demo', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it.each([
+    ['half made by another version', '{ "edition": 0, "finished": false }'],
+    ['half marked', '{ "edi'],
+  ])('is made anew where it was %s', (_what, marker) => {
+    const folder = empty();
+    writeFileSync(join(folder, 'demo.json'), marker);
+    expect(stateOf(folder)).toBe('unfinished');
+  });
+
+  it('of another version stays until it is emptied on demand', () => {
+    const folder = empty();
+    writeFileSync(join(folder, 'demo.json'), '{ "edition": 0, "finished": true }');
+    expect(() => stateOf(folder)).toThrow(`The demo in ${folder} was made by another version: make it anew with npm run demo -- --reset.`);
+    clear(folder);
+    expect(stateOf(folder)).toBe('new');
+  });
+
   it('is not made in production, nor beside a database of somebody', () => {
     for (const [setting, value] of [
       ['NODE_ENV', 'production'],
       ['DATABASE_URL', 'postgres://somewhere/real'],
       ['DATA_DIR', '/var/lib/real'],
+      ['S3_ENDPOINT', 'https://somewhere'],
     ] as const) {
       const folder = empty();
       expect(started({ [setting]: value, DEMO_DIR: folder })).toMatchObject({

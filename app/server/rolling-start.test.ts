@@ -33,14 +33,13 @@ function startNode() {
 
 it.for([{ from: 'an empty database' }, { from: 'one of an older version' }])(
   'two nodes that start at once on $from both serve, make one admin, and end when they are told to',
-  { timeout: 60_000 },
   async ({ from }, { skip }) => {
     if (serverUrl === undefined) return skip('an embedded database belongs to one node');
     await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
     try {
       if (from.includes('older')) await migrateHalf();
       const nodes = [startNode(), startNode()];
-      await until(() => nodes.every(({ isUp }) => isUp()), 40_000);
+      await until(() => nodes.every(({ isUp }) => isUp()));
       for (const { node } of nodes) node.kill('SIGTERM');
       const ends = await Promise.all(nodes.map(({ ended }) => ended));
       const said = nodes.map((node) => node.said());

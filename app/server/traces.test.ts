@@ -68,8 +68,8 @@ beforeAll(async () => {
   };
   server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (said += part));
-  await until(() => /http:\/\/127\.0\.0\.1:\d+/.test(said), 60_000);
-}, 90_000);
+  await until(() => /http:\/\/127\.0\.0\.1:\d+/.test(said));
+});
 afterAll(async () => {
   server.kill('SIGKILL');
   collector.closeAllConnections();
@@ -98,7 +98,7 @@ it('a call is a span with the request’s id, in the trace of the proxy, and its
   const body = new URLSearchParams({ username: encryptField('admin', day), password: encryptField('a-secret-word', day) });
   const answer = await fetch(urlOf('/api/login'), { method: 'POST', headers, body });
   expect(answer.headers.get('x-request-id')).toBe('from-the-proxy');
-  await until(() => callOf('from-the-proxy') !== undefined, 20_000);
+  await until(() => callOf('from-the-proxy') !== undefined);
   const call = callOf('from-the-proxy');
   expect(call).toMatchObject({ name: 'POST /api/login', kind: 2, traceId, parentSpanId: 'b7ad6b7169203331' });
   expect(attributesOf(call)).toMatchObject({ 'http.route': '/api/login', 'http.response.status_code': 200 });
@@ -116,13 +116,13 @@ it('a call is a span with the request’s id, in the trace of the proxy, and its
 it('a path’s values, a query and what is sent are in no span', async () => {
   const id = '0192d3f0-0000-7000-8000-00000000beef';
   await fetch(urlOf(`/api/sys/user/select/${id}?eq=userName:a-secret-query`), { headers: { 'x-request-id': 'a-second-one' } });
-  await until(() => callOf('a-second-one') !== undefined, 20_000);
+  await until(() => callOf('a-second-one') !== undefined);
   expect(callOf('a-second-one')).toMatchObject({ name: 'GET /api/sys/user/select/:id' });
   expect(bodies.join('\n')).not.toMatch(/beef|a-secret/);
 });
 
 it('jobs are traces of their own, and looking for them is none', async () => {
-  await until(() => spans.some(({ name }) => name.startsWith('job ')), 30_000);
+  await until(() => spans.some(({ name }) => name.startsWith('job ')));
   const job = spans.find(({ name }) => name.startsWith('job '));
   expect(job?.parentSpanId ?? '').toBe('');
   const roots = spans.filter(({ parentSpanId = '' }) => parentSpanId === '');

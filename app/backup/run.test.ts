@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DamagedArchive } from '../archives/damaged-archive.ts';
+import { explainRestoreError } from './explain-restore-error.ts';
+import { run } from './run.ts';
+import { writeArchive } from './write-archive.ts';
+
+/* What the commands say and leave alone before they ask a database for anything: there is none behind these addresses. */
+let folder: string;
+let DATA_DIR: string;
+const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-run-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let said = '';
+beforeEach(async () => {
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said += String(text)), true));
+  DATA_DIR = await mkdtemp(join(folder, 'data-'));
+});
+
+/** An archive that is whole, and holds nothing. */
+async function emptyArchive(name: string): Promise<string> {
+  const file = join(folder, name);
+  const archive = await writeArchive(file);
+  const manifest = { format: 1, version: '7', createTime: 'then', migrations: {}, modules: { sys: '0042-a', acme: 'acme/0001-b' } };
+  await archive.addText('manifest.json', JSON.stringify(manifest));
+  const objects = { objects: { count: 0, hash: '0'.repeat(64) } };
+  await archive.addText('summary.json', JSON.stringify({ tables: {}, objects, sequences: [] }));
+  await archive.close();
+  return file;
+}
+
+describe('refused', () => {
+  it.each([
+    [[]],
+    [['backup']],
+    [['backup', '--verify']],
+    [['backup', '--list', 'a']],
+    [['backup', 'a', 'b']],
+    [['restore']],
+    [['move']],
+    [['migrate', 'now']],
+    [['compress', 'a']],
+  ])('%j, with what there is', async (args) => {
+    await expect(run(args, { DATA_DIR })).rejects.toThrow(/^Usage: npm run backup -- <file>, .*npm run open-password -- <hours>$/);
+  });
+
+  it.each([['backup', 'a'], ['restore', 'a'], ['move', DATABASE_URL], ['migrate'], ['open-password']])(
+    '%s in the folder of another user',
+    async (...args) => {
+      vi.spyOn(process, 'getuid').mockReturnValue(4711);
+      await expect(run(args, { DATA_DIR, DATABASE_URL })).rejects.toThrow(`${DATA_DIR} (DATA_DIR) belongs to user`);
+    },
+  );
+
+  it.each([
+    ['backup', 'none.tar.gz'],
+    ['move', DATABASE_URL],
+  ])('%s of a folder without an embedded database, and none is made there', async (command, argument) => {
+    await expect(run([command, argument], { DATA_DIR })).rejects.toThrow(`There is no embedded database in ${DATA_DIR} (DATA_DIR)`);
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('a move of a database that is no embedded one', async () => {
+    await expect(run(['move', DATABASE_URL], { DATA_DIR, DATABASE_URL })).rejects.toThrow('DATABASE_URL is set: move copies the embedded');
+  });
+});
+
+describe('--verify', () => {
+  it('says what the archive holds, and by which modules', async () => {
+    const file = await emptyArchive('whole.tar.gz');
+    await run(['backup', '--verify', file], { DATA_DIR, DATABASE_URL });
+    expect(said).toBe(
+      `${file} is whole: 0 rows of 0 tables and 0 files, made by version 7 at then (sys up to 0042-a, acme up to acme/0001-b).\n`,
+    );
+    expect(await readLastBackup(DATA_DIR)).toBeUndefined();
+  });
+
+  it('leaves word for the servers where it is the last backup that was read, wherever that lies by now', async () => {
+    const file = await emptyArchive('last.tar.gz');
+    const last = { file: '/elsewhere/last.tar.gz', made: 1 };
+    await writeLastBackup(DATA_DIR, last);
+    await run(['backup', '--verify', await emptyArchive('older.tar.gz')], { DATA_DIR, DATABASE_URL });
+    expect(await readLastBackup(DATA_DIR)).toEqual(last);
+    await run(['backup', '--verify', file], { DATA_DIR, DATABASE_URL });
+    expect(await readLastBackup(DATA_DIR)).toEqual({ ...last, verified: expect.closeTo(Date.now(), -5) });
+  });
+});
+
+describe('--list', () => {
+  it('names the archives of the folder of the settings, the newest last', async () => {
+    const BACKUP_DIR = join(folder, 'backups');
+    await mkdir(BACKUP_DIR);
+    for (const name of ['b-20260102.tar.gz', 'b-20260101.tar.gz', '.b-20260103.tar.gz.0a.unfinished', 'notes.txt'])
+      await writeFile(join(BACKUP_DIR, name), '');
+    await run(['backup', '--list'], { DATA_DIR, BACKUP_DIR });
+    expect(said).toBe(`${BACKUP_DIR}/b-20260101.tar.gz\n${BACKUP_DIR}/b-20260102.tar.gz\n`);
+  });
+
+  it('says what to set where there is no place', async () => {
+    await expect(run(['backup', '--list'], { DATA_DIR })).rejects.toThrow('BACKUP_DIR or BACKUP_S3_BUCKET must be set');
+  });
+});
+
+describe('what stopped a restore', () => {
+  const errorOf = (code: string, message = 'as it says'): Error => Object.assign(new Error(message), { code });
+  it.each<[string, Error, string]>([
+    [
+      'a value that a type does not take',
+      errorOf('22007'),
+      'the file X is damaged, for it holds what its tables do not take (as it says).',
+    ],
+    ['a row that a constraint does not', errorOf('23503'), 'the file X is damaged, for it holds what its tables do not take (as it says).'],
+    [
+      'a row that is no JSON',
+      new SyntaxError('as it says'),
+      'the file X is damaged, for it holds what its tables do not take (as it says).',
+    ],
+    ['a disk of ours that is full', errorOf('ENOSPC'), 'there is no space left (as it says). Make room, and restore again.'],
+    ['a quota', errorOf('EDQUOT'), 'there is no space left (as it says). Make room, and restore again.'],
+    ['a disk of the database that is full', errorOf('53100'), 'there is no space left (as it says). Make room, and restore again.'],
+    ['a database that goes', errorOf('57P01'), 'the database did not go on (as it says). See its log, and restore again.'],
+    ['a line that is cut', errorOf('ECONNRESET'), 'the database did not go on (as it says). See its log, and restore again.'],
+  ])('is told to the operator: %s', (_what, error, sentence) => {
+    const explained = explainRestoreError(error, 'X');
+    expect(explained).toBeInstanceOf(StartError);
+    expect(explained).toMatchObject({ message: expect.stringContaining(`Nothing was kept: ${sentence}`) as string, cause: error });
+  });
+
+  it.each<[string, unknown]>([
+    ['a sentence already', new DamagedArchive('The file X is damaged.')],
+    ['a mistake of ours', errorOf('42703')],
+    ['no error at all', 'thrown'],
+  ])('stays as it is: %s', (_what, error) => {
+    expect(explainRestoreError(error, 'X')).toBe(error);
+  });
+});
