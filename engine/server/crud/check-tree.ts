@@ -7,7 +7,7 @@ import type { Pending } from './check-targets.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Posted } from './checked.ts';
 import type { Context } from './context.ts';
-import { conflict, refusedField } from '../platform/http/refusal.ts';
+import { conflict, refused } from '../platform/http/refusal.ts';
 
 /** Locks the resource's tree for this transaction: moves and deletes are serialised, so that none makes a cycle. */
 export async function lockTree(context: Context, resource: Resource): Promise<void> {
@@ -44,7 +44,7 @@ async function mayMove(context: Context, resource: Resource, posted: readonly Po
 
 /**
  * Checks, after the rows are written, that no record became its own ancestor (40900 cycle) and that none stands deeper
- * than 100 levels (40000). Call with the tree locked; only moved records are looked at.
+ * than 100 levels (40000); of several the refusal names the first. Call with the tree locked; only moved records are looked at.
  */
 export async function checkTree(context: Context, resource: Resource, written: readonly (Pending & { id: string })[]): Promise<void> {
   const parent = parentFieldOf(resource);
@@ -54,32 +54,33 @@ export async function checkTree(context: Context, resource: Resource, written: r
   // What is new has nothing below it but what is new too, and is measured itself.
   const isNew = moved.every(({ current }) => current === undefined);
   const { key, holds, values } = amongIds(moved.map(({ id }) => id));
-  const measure = statementFor([resource], `measure ${key} ${isNew ? 'new' : 'in the tree'}`, () =>
-    measureTree(resource, holds('id'), isNew),
-  );
-  const [measured] = await measure.run(context.db, values);
-  if (measured?.cycle === true) throw conflict({ conflict: 'cycle', field: parent }, '不能选择自己或自己的下级作为上级');
-  if ((measured?.depth ?? 0) > limits.treeDepth) throw refusedField(parent, `层级不能超过 ${limits.treeDepth} 级`);
+  const measure = statementFor([resource], `measure ${key} ${isNew}`, () => measureTree(resource, holds('id'), isNew));
+  const wrong = new Map((await measure.run(context.db, values)).map(({ start, cycle }) => [start, cycle]));
+  const isCycle = [...wrong.values()].includes(true);
+  const row = written.findIndex(({ id }) => wrong.get(id) === isCycle);
+  if (row < 0) return;
+  const place = written.length > 1 ? { row } : {};
+  if (isCycle) throw conflict({ conflict: 'cycle', field: parent, ...place }, '不能选择自己或自己的下级作为上级');
+  throw refused([{ ...place, field: parent, message: `层级不能超过 ${limits.treeDepth} 级` }]);
 }
 
 /**
- * Whether one of those that moved is its own ancestor, and how deep the tree is where they stand. Each step up is a read of one row: said
+ * Those that moved and are their own ancestors, or have the tree too deep where they stand. Each step up is a read of one row: said
  * as a join, a plan made while the table was small would read the whole of it ever after.
  */
-function measureTree(resource: Resource, isMoved: RawBuilder<boolean>, isNew: boolean): RawBuilder<{ cycle: boolean; depth: number }> {
+function measureTree(resource: Resource, isMoved: RawBuilder<boolean>, isNew: boolean): RawBuilder<{ start: string; cycle: boolean }> {
   const table = sql.table(resource.table);
-  const down = sql`, down(id, depth) AS (
-      SELECT id, 1 FROM ${table} WHERE ${isMoved}
-      UNION ALL
-      SELECT c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth + 1}
-    )`;
-  return sql<{ cycle: boolean; depth: number }>`
+  return sql<{ start: string; cycle: boolean }>`
     WITH RECURSIVE up(start, parent_id, depth) AS (
       SELECT id, parent_id, 1 FROM ${table} WHERE ${isMoved}
       UNION ALL
       SELECT up.start, (SELECT p.parent_id FROM ${table} p WHERE p.id = up.parent_id), up.depth + 1 FROM up
       WHERE up.parent_id <> up.start AND up.depth <= ${limits.treeDepth + 1}
-    )${isNew ? sql`` : down}
-    SELECT coalesce(bool_or(up.parent_id = up.start), false) AS cycle,
-      max(depth)${isNew ? sql`` : sql` + (SELECT max(depth) FROM down) - 1`} AS depth FROM up`;
+    ), down(start, id, depth) AS (
+      SELECT id, id, 0 FROM ${table} WHERE ${isMoved} AND ${sql.lit(!isNew)}
+      UNION ALL
+      SELECT down.start, c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth}
+    ), below AS (SELECT start, max(depth) AS depth FROM down GROUP BY start)
+    SELECT start, coalesce(bool_or(up.parent_id = start), false) AS cycle FROM up LEFT JOIN below USING (start) GROUP BY start
+    HAVING bool_or(up.parent_id = start) OR max(up.depth) + coalesce(max(below.depth), 0) > ${limits.treeDepth}`;
 }

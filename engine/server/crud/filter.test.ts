@@ -99,6 +99,7 @@ it.each(['like[]=roleCode:none', 'like[0]=roleCode:none', 'eq[roleCode]=none', '
 
 it.each([
   ['sort=roleCode', 'sort', '排序应为“字段:asc”或“字段:desc”'],
+  ['sort=', 'sort', '排序应为“字段:asc”或“字段:desc”'],
   [`sort=${Array(6).fill('roleCode:asc').join('&sort=')}`, 'sort', '排序字段不能超过 5 个'],
   ['sort=createUser.userPassword:asc', 'createUser.userPassword', '不能按该字段排序：createUser.userPassword'],
   ['like=roleCode', 'like', '筛选条件应为“字段:值”'],

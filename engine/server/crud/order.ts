@@ -19,7 +19,7 @@ export function orderKeys(
   query: Readonly<Record<string, unknown>>,
   resourceOf: (name: string) => Resource,
 ): OrderKey[] {
-  const asked = itemsOf(query['sort'], 'sort').filter((item) => item !== '');
+  const asked = itemsOf(query['sort'], 'sort');
   if (asked.length > 5) throw refusedField('sort', '排序字段不能超过 5 个');
   const keys = (asked.length > 0 ? asked : [resource.sort]).map((item): OrderKey => {
     const [, name = '', direction = ''] = /^([^:]+):(asc|desc)$/.exec(item) ?? [];

@@ -84,6 +84,21 @@ describe.each([
   });
 });
 
+it('refuses what no name holds, and a place that is no id, at the field', async () => {
+  const asked = async (query: Record<string, string>) => {
+    const { data } = await app.call<{ fields: { field: string; message: string }[] }>(
+      admin,
+      'GET',
+      `sys/district/select-options?${new URLSearchParams(query).toString()}`,
+    );
+    return data.fields[0];
+  };
+  expect(await asked({ search: 'a'.repeat(101) })).toEqual({ field: 'search', message: '搜索内容不能超过 100 个字符' });
+  for (const search of ['\0', 'a\u0007'])
+    expect(await asked({ search })).toEqual({ field: 'search', message: '搜索内容含有不可见的控制字符' });
+  expect(await asked({ parentId: 'x' })).toEqual({ field: 'parentId', message: '上级不是有效的编号' });
+});
+
 it('takes a pattern in the text as it stands, and finds nothing by what no name holds', async () => {
   for (const typed of ['%', '_', '\\', 's%z', 'qqqq', '龘', "' OR 1=1 --"]) expect(await search('sys/district', typed), typed).toEqual([]);
 });

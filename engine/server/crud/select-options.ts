@@ -59,10 +59,9 @@ export async function selectOptions(
 function readWithin({ resources }: Context, resource: Resource, given: unknown): { field: string; id: string | undefined } | undefined {
   if (given === undefined) return undefined;
   const [field = '', id, ...more] = typeof given === 'string' ? given.split(':') : [];
-  const kind = Object.hasOwn(resource.fields, field) ? resource.fields[field]?.kind : undefined;
-  if (kind !== 'reference' || more.length > 0 || !resources.some((chooser) => sharesWith(chooser, resource, field)))
+  if (more.length > 0 || !resources.some((chooser) => sharesWith(chooser, resource, field)))
     throw refusedField('within', '不能按该字段选择');
-  if (id !== undefined && !isId(id)) throw refusedField('within', `${resource.fields[field]?.label ?? field}不是有效的编号`);
+  if (id !== undefined && !isId(id)) throw refusedField('within', `${fieldOf(resource, field).label}不是有效的编号`);
   return { field, id };
 }
 

@@ -46,7 +46,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
       throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
     if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
       throw new Refusal('gone', { message: '文件尚未生成或已被删除' });
-    const stream = await storage.read(found.storageKey);
+    const stream = await storage.read(found.storageKey, { start: 0, end: found.fileSize - 1 });
     await context.record(context, [{ resource, type: '下载导出', id: newId(), target: found.fileName, fields: [] }]);
     return sendExport(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
   });

@@ -9,14 +9,14 @@ interface Written<Piece> {
   readonly each: (row: AnyRow) => Piece;
   /** Told how many are out; where it refuses, that is all. */
   readonly afterPage: (rows: number) => void | Promise<void>;
+  /** Told how many went out, and whether those were all; what of `logExport` ends its line. */
+  readonly atEnd: (rows: number, whole: boolean) => Promise<void>;
 }
 
-/** The pieces of an export. What was read is written into the operation log, the whole or the part that went out before somebody gave up. */
+/** The pieces of an export: all, or those that went out before somebody gave up. */
 export async function* exportRows<Piece>(
-  context: Context,
-  plan: ExportPlan,
   pages: AsyncGenerator<AnyRow[]>,
-  { head, each, afterPage }: Written<Piece>,
+  { head, each, afterPage, atEnd }: Written<Piece>,
 ): AsyncGenerator<Piece> {
   let count = 0;
   let whole = false;
@@ -29,11 +29,17 @@ export async function* exportRows<Piece>(
     }
     whole = true;
   } finally {
-    await record(context, plan, count, whole);
+    await atEnd(count, whole);
   }
 }
 
-async function record(context: Context, { resource, words }: ExportPlan, count: number, whole: boolean): Promise<void> {
-  const message = `导出 ${count} 行${whole ? '' : '后中断'}；${words}`.slice(0, 500);
-  await context.record(context, [{ resource, type: '导出', id: newId(), target: resource.title, fields: [], message }]);
+/** Writes the line of an export into the operation log, before anything goes out; what it gives ends the line with what did. */
+export async function logExport(context: Context, { resource, words }: ExportPlan): Promise<Written<unknown>['atEnd']> {
+  const id = newId();
+  const said = (what: string): string => `${what}；${words}`.slice(0, 500);
+  await context.record(context, [{ resource, type: '导出', id, target: resource.title, fields: [], message: said('开始导出') }]);
+  return async (rows, whole) => {
+    const ended = { optMessage: said(`导出 ${rows} 行${whole ? '' : '后中断'}`), duration: context.origin.elapsed() };
+    await context.db.updateTable('sys_log_opt').set(ended).where('targetId', '=', id).execute();
+  };
 }

@@ -10,7 +10,7 @@ import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { filterParameters } from '../filter.ts';
 import { fileNameOf } from './file-name-of.ts';
 import type { Query } from './plan-export.ts';
-import { now } from '../../platform/database/now.ts';
+import { inSeconds, now } from '../../platform/database/now.ts';
 import { lockName } from '../../platform/database/lock-name.ts';
 
 type Db = Kysely<Tables>;
@@ -112,14 +112,25 @@ export async function finishExport(db: Db, id: string, key: string, made: { file
   return (await finished.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Deletes an export; its file goes with the trash of the storage, as that of any deleted file. False when it was gone already. */
+/** Deletes an export; its file goes with the trash of the storage, of one that is being made when that has ended. False when it was gone already. */
 export async function deleteExport(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    WITH gone AS (DELETE FROM sys_export WHERE id = ${id}::uuid RETURNING storage_key), trash AS (
-      INSERT INTO sys_storage_trash (storage_key) SELECT storage_key FROM gone WHERE storage_key IS NOT NULL
-      ON CONFLICT (storage_key) DO UPDATE SET due_time = now())
+    WITH gone AS (DELETE FROM sys_export WHERE id = ${id}::uuid RETURNING storage_key, job_id), trash AS (
+      INSERT INTO sys_storage_trash (storage_key, due_time) SELECT storage_key, CASE WHEN j.state = 'running' THEN ${inSeconds(600)} ELSE now() END
+      FROM gone LEFT JOIN sys_job j ON j.id = job_id WHERE storage_key IS NOT NULL ON CONFLICT (storage_key) DO UPDATE SET due_time = excluded.due_time)
     SELECT EXISTS (SELECT FROM gone) AS found`.execute(db);
   return rows[0]?.found === true;
+}
+
+/** Has what was written of exports that came to nothing go with the trash, once no node that was cut off can still be at it. */
+export async function dropUnfinished(db: Db): Promise<void> {
+  await sql`
+    WITH over AS (SELECT e.id, e.storage_key FROM sys_export e LEFT JOIN sys_job j ON j.id = e.job_id
+      WHERE e.file_size IS NULL AND e.storage_key IS NOT NULL AND coalesce(j.state NOT IN ('waiting', 'running'), true) FOR UPDATE OF e),
+      let_go AS (UPDATE sys_export e SET storage_key = NULL FROM over WHERE e.id = over.id)
+    INSERT INTO sys_storage_trash (storage_key, due_time) SELECT storage_key, ${inSeconds(600)} FROM over ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
 }
 
 /** Exports whose week is over. */

@@ -7,7 +7,7 @@ import { cellOf, sheetText, type Words } from './cell-of.ts';
 import { byteOrderMark, csvLine } from './csv-line.ts';
 import { dictWords } from './dict-words.ts';
 import type { ExportFormat } from './export-format.ts';
-import { exportRows } from './export-rows.ts';
+import { exportRows, logExport } from './export-rows.ts';
 import type { ExportPlan } from './plan-export.ts';
 import { readPages } from './read-pages.ts';
 
@@ -25,18 +25,16 @@ export async function exportStream(
   const pages = readPages(context, plan);
   // Before a byte is out: from then on a failure can only break the stream off.
   const rows = joined(await pages.next(), pages);
+  const atEnd = await logExport(context, plan);
   // As `select` gives a record, of the columns asked for: a copy is kept by the id.
-  if (format === 'ndjson')
-    return textStream(exportRows(context, plan, rows, { head: [], each: (row) => `${JSON.stringify(row)}\n`, afterPage }));
+  if (format === 'ndjson') return textStream(exportRows(rows, { head: [], each: (row) => `${JSON.stringify(row)}\n`, afterPage, atEnd }));
   const fields = plan.columns.map((name) => ({ name, field: fieldOf(plan.resource, name) }));
   const cells = (row: AnyRow) => fields.map(({ name, field }) => cellOf(row, name, field, words));
   const labels = fields.map(({ field }) => field.label);
-  if (format === 'csv') {
-    const head = [byteOrderMark + csvLine(labels)];
-    return textStream(exportRows(context, plan, rows, { head, each: (row) => csvLine(cells(row)), afterPage }));
-  }
+  if (format === 'csv')
+    return textStream(exportRows(rows, { head: [byteOrderMark + csvLine(labels)], each: (row) => csvLine(cells(row)), afterPage, atEnd }));
   const each = (row: AnyRow) => cells(row).map((cell) => (typeof cell === 'string' ? sheetText(cell) : cell));
-  const sheet = exportRows<(string | number | null)[]>(context, plan, rows, { head: [labels], each, afterPage });
+  const sheet = exportRows<(string | number | null)[]>(rows, { head: [labels], each, afterPage, atEnd });
   return Readable.fromWeb(writeXlsxStream(sheet, { name: plan.resource.title, zip64: false }) as Parameters<typeof Readable.fromWeb>[0]);
 }
 

@@ -1,7 +1,4 @@
 /** The name of an exported file: what it holds and when it was made, such as 用户_20260131_0800.xlsx. */
-export function fileNameOf(title: string, format = 'xlsx'): string {
-  const now = new Date();
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  return `${title}_${day}_${two(now.getHours())}${two(now.getMinutes())}.${format}`;
-}
+export const fileNameOf = (title: string, format = 'xlsx'): string =>
+  // In Swedish a time reads 2026-01-31 08:00:00.
+  `${title}_${new Date().toLocaleString('sv').slice(0, 16).replace(' ', '_').replaceAll(/[-:]/g, '')}.${format}`;

@@ -6,11 +6,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import { newKey } from '../../platform/storage/new-key.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { writeObject } from '../../platform/storage/write-object.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobContext } from '../../platform/jobs/job-kind.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { reachMark } from '../../identity/rights/data-scope.ts';
-import { deleteExport, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
+import { deleteExport, dropUnfinished, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
 import { exportStream } from './export-stream.ts';
 import { planExport } from './plan-export.ts';
 
@@ -46,15 +47,18 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
   const { total } = await findIds(db, plan.wanted);
   job.progress(0, total);
   await storage.makeSure(total * rowBytes);
-  const size = await writeObject(
-    storage,
-    key,
-    await exportStream(context, plan, 'xlsx', (rows) => job.progress(rows, Math.max(rows, total))),
-    job.signal,
-  );
-  requireSame(context, await contextFor(asked.createUser), asked.resource);
-  const reach = reachMark(context.user, asked.resource);
-  if (!(await finishExport(db, asked.id, key, { fileSize: size, reach }))) await storage.remove(key);
+  const rows = await exportStream(context, plan, 'xlsx', (read) => job.progress(read, Math.max(read, total)));
+  let isKept = false;
+  try {
+    const fileSize = await writeObject(storage, key, rows, job.signal);
+    requireSame(context, await contextFor(asked.createUser), asked.resource);
+    // Where no answer comes it may be finished.
+    isKept = true;
+    isKept = await finishExport(db, asked.id, key, { fileSize, reach: reachMark(context.user, asked.resource) });
+  } finally {
+    // Where the store does not let go of it now, the next try removes it, or the trash: the export names it (`clearExports`).
+    if (!isKept) await storage.remove(key).catch(() => undefined);
+  }
 }
 
 /** Refuses what was read with rights that no longer hold; the job is retried with the present ones. */
@@ -64,27 +68,9 @@ function requireSame(before: Context, { user }: Context, resource: string): void
   if (seen(user) !== seen(before.user)) throw new Error('The rights of the person for whom this export is made changed while it was made.');
 }
 
-async function writeObject(storage: Storage, key: string, stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
-  const object = await storage.create(key);
-  let size = 0;
-  try {
-    for await (const block of stream) {
-      signal.throwIfAborted();
-      await object.write(block);
-      size += block.length;
-    }
-    signal.throwIfAborted();
-    await object.close();
-  } catch (error) {
-    // Its key is named by the export, and goes with it.
-    await object.abort().catch(() => undefined);
-    throw error;
-  }
-  return size;
-}
-
 async function clearExports({ db }: ExportParts): Promise<void> {
   const old = await expiredExports(db);
   for (const { id } of old) await deleteExport(db, id);
+  await dropUnfinished(db);
   if (old.length > 0) await clearSoon(db);
 }

@@ -7,9 +7,9 @@ let address: string;
 beforeAll(async () => {
   app = await openTestApp();
   address = await app.server.listen({ port: 0, host: '127.0.0.1' });
-  // More than the network and both sides hold for a reader that does not read.
+  // More than the network and both sides hold for a reader that does not read, in a column that no index cuts into grams.
   await app.database.pool.query(
-    `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_message)
+    `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_browser)
      SELECT gen_random_uuid(), 'many', 'many', '登录', '成功', repeat('长', 700) FROM generate_series(1, 9000)`,
   );
 });

@@ -107,6 +107,29 @@ describe('a check', () => {
   });
 });
 
+describe('a name', () => {
+  it('means nothing that may not be chosen any more, or that its reader does not see', async () => {
+    const [home, foreign] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
+    const closed = await saved('sys/org', orgRow({ orgStatus: '停用', parentId: home.id }));
+    const clerk = await app.userWith({ 'sys/user': ['import'] }, { dataScope: '本机构及下级' });
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, clerk.userId]);
+    const sheet = await Sheet.of(
+      app,
+      clerk.token,
+      'sys/user',
+      [home, closed, foreign].map(({ orgName }) => userRow({ sysOrgId: orgName })),
+    );
+    expect(await sheet.check()).toEqual(
+      [1, 2].map((row) => `${row} sysOrgId 机构不存在：${String([home, closed, foreign][row]?.['orgName'])}`),
+    );
+  });
+
+  it('of the row itself is not what stands above it', async () => {
+    const sheet = await Sheet.of(app, admin, 'sys/org', [orgRow({ orgName: '自己', parentId: '自己' })]);
+    expect(await sheet.check()).toEqual(['0 parentId 上级机构不存在：自己']);
+  });
+});
+
 describe('what a client sends', () => {
   it('is refused where it is no import', async () => {
     const post = (path: string, body: unknown) => app.call<Issues>(admin, 'POST', `sys/user/${path}`, body);
@@ -119,6 +142,10 @@ describe('what a client sends', () => {
       [{ row: 0, values: userRow({ sysRoleIds: [randomUUID()] }) }],
       [{ row: 0, values: userRow({ hobby: 1 }) }],
       [{ row: 0, values: userRow({ userName: { a: 1 } }) }],
+      [{ row: 0, values: userRow({ userName: 'x'.repeat(40_001) }) }],
+      [{ row: 0, values: userRow({ userName: Array(501).fill('x') }) }],
+      [{ row: 0, values: userRow({ userName: ['x'.repeat(201)] }) }],
+      [{ row: 0, values: userRow({ userName: [1] }) }],
       [{ row: -1, values: userRow() }],
       [{ row: 1.5, values: userRow() }],
       [{ row: 1 }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { describe, expect, it } from 'vitest';
+import { runJob } from '../../testing/run-job.ts';
 import { openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
 
 const { app, admin, rowsOf, saved } = await openSheetApp();
@@ -150,5 +151,61 @@ describe('an import', () => {
     }
     // Nor another resource's.
     expect((await app.call(admin, 'POST', `sys/org/save-import/${sheet.id}`)).code).toBe(40400);
+  });
+});
+
+describe('imports of one person', () => {
+  const batches = async (token: string, resource = 'sys/org') =>
+    (await app.call<ImportBatch[]>(token, 'GET', `${resource}/select-imports`)).data.map(({ id }) => id);
+
+  it('are listed by resource, the last saved first, and show nobody another’s', async () => {
+    const [one, other] = [await app.userWith({ 'sys/org': ['import'] }), await app.userWith({ 'sys/org': ['import'] })];
+    const sheets = [await Sheet.of(app, one.token, 'sys/org', [orgRow()]), await Sheet.of(app, one.token, 'sys/org', [orgRow()])];
+    for (const sheet of sheets.toReversed()) expect((await sheet.save()).code).toBe(20000);
+    await Sheet.of(app, one.token, 'sys/org', [orgRow()]);
+    expect([await batches(one.token), await batches(other.token)]).toEqual([sheets.map(({ id }) => id), []]);
+    expect(await batches(admin, 'sys/dict')).not.toContain((await batches(admin, 'sys/user'))[0]);
+  });
+
+  it('are five that wait to be saved: with a sixth the oldest goes, and none that was saved', async () => {
+    const { token } = await app.userWith({ 'sys/org': ['import'] });
+    const saved = await Sheet.of(app, token, 'sys/org', [orgRow()]);
+    await saved.save();
+    const open = [];
+    for (let at = 0; at < 6; at += 1) open.push(await Sheet.of(app, token, 'sys/org', [orgRow()]));
+    const codes = await Promise.all(open.map(({ id }) => app.call(token, 'POST', `sys/org/check-import/${id}`)));
+    expect(codes.map(({ code }) => code)).toEqual([40400, 20000, 20000, 20000, 20000, 20000]);
+    expect(await batches(token)).toEqual([saved.id]);
+  });
+
+  it('keep of what was saved which records it became, and nothing of what stood in the file', async () => {
+    const sheet = await Sheet.of(app, admin, 'sys/org', [orgRow(), orgRow({ orgCode: '坏' }), orgRow()]);
+    expect((await sheet.save('?goodOnly=true')).data).toMatchObject({ saved: 2, skipped: 1 });
+    const { rows } = await app.database.pool.query(
+      'SELECT row_no, row_values, unique_keys, names FROM sys_import_row WHERE import_id = $1 ORDER BY row_no',
+      [sheet.id],
+    );
+    expect(rows).toEqual([0, 2].map((row) => ({ row_no: row, row_values: null, unique_keys: [], names: [] })));
+    const { rows: log } = await app.database.pool.query('SELECT opt_message FROM sys_log_opt WHERE target_id = $1', [sheet.id]);
+    expect(log).toEqual([{ opt_message: expect.stringMatching(/：导入 2 行，跳过有误的 1 行$/) as string }]);
+  });
+
+  it('go a day after they were begun, and once saved when they can no longer be taken back', async () => {
+    const { token } = await app.userWith({ 'sys/org': ['import'] });
+    const [fresh, left, kept, old] = await Promise.all([1, 2, 3, 4].map(() => Sheet.of(app, token, 'sys/org', [orgRow()])));
+    for (const sheet of [kept, old]) await sheet?.save();
+    const age = (sheet: Sheet | undefined, days: number) =>
+      app.database.pool.query('UPDATE sys_import SET create_time = now() - make_interval(days => $2) WHERE id = $1', [sheet?.id, days]);
+    for (const [sheet, days] of [
+      [left, 2],
+      [kept, 2],
+      [old, 366],
+    ] as const)
+      await age(sheet, days);
+    await runJob(app, 'clear-imports');
+    const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_import WHERE id = ANY($1)', [
+      [fresh, left, kept, old].map((sheet) => sheet?.id),
+    ]);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([fresh?.id, kept?.id]));
   });
 });

@@ -6,7 +6,7 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
-import { conflict, refused, refusedField } from '../../platform/http/refusal.ts';
+import { conflict, refused, refusedField, refuseOf } from '../../platform/http/refusal.ts';
 import { checkSpan } from './check-span.ts';
 import { findImport, markSaved, nextBatchNo } from './import-store.ts';
 import { codesOf } from './staged-row.ts';
@@ -123,11 +123,12 @@ async function writeBatch(
   const account = codesOf(resource)[0] ?? resource.label;
   for (let at = 0; at < rows.length; at += writtenAtOnce) {
     const part = rows.slice(at, at + writtenAtOnce);
-    const written: AnyRow[] = await write(context, resource, part);
+    const numbers = part.map(({ rowNo }) => rowNo);
+    const written: AnyRow[] = await write(context, resource, part).catch((error: unknown) => refuseOf(error, numbers));
     written.forEach((row, place) => {
       const password = row[oneTimePassword];
       if (typeof password !== 'string') return;
-      passwords.push({ row: part[place]?.rowNo ?? 0, label: textOf(row[resource.label]), account: textOf(row[account]), password });
+      passwords.push({ row: numbers[place] ?? 0, label: textOf(row[resource.label]), account: textOf(row[account]), password });
     });
   }
   return passwords;

@@ -1,10 +1,12 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { runJob } from '../../testing/run-job.ts';
 import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 let admin: string;
@@ -145,10 +147,7 @@ describe('a deleted record', () => {
     await other.query('BEGIN');
     await other.query('DELETE FROM sys_role WHERE id = $1', [role.id]);
     const answer = restore(id);
-    await vi.waitFor(async () => {
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect((await app.database.pool.query(waiting)).rowCount).toBe(1);
-    });
+    await untilWaiting(app.database.pool);
     await other.query('COMMIT');
     other.release();
     expect((await answer).code).toBe(40900);
@@ -182,6 +181,15 @@ describe('who sees and restores what', () => {
     const asked = `sys/recycle/select-page?eq=${encodeURIComponent('recycleModule:字典')}`;
     expect((await app.call<PageAnswer<AnyRow>>(keeper.token, 'GET', asked)).data.total).toBe(0);
     expect((await restore(hidden?.id ?? '', keeper.token)).code).toBe(40400);
+    const counted = `sys/recycle/select-counts?of=${encodeURIComponent('eq=recycleModule:字典')}`;
+    expect((await app.call(keeper.token, 'GET', counted)).data).toEqual({ counts: [0] });
+  });
+
+  it('answers for what one may not read as for what is not there, to whoever asks for files that hang on it', async () => {
+    const askedFor = async (id: string | undefined) =>
+      (await app.call(keeper.token, 'GET', `file/select?otcType=sys/recycle&otcId=${id}`)).code;
+    expect(await askedFor((await bin('可见 F1'))?.id)).toBe(20000);
+    expect([await askedFor((await bin('隐藏 F2'))?.id), await askedFor(randomUUID())]).toEqual([40400, 40400]);
   });
 
   it('asks for the right to add where it goes back to, and keeps purging apart', async () => {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* Nothing leaves without its line of the operation log. */
+let app: TestApp;
+let admin: string;
+let address: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.drop());
+
+const linesOf = async (userId: string): Promise<string[]> => {
+  const lines = `SELECT opt_message FROM sys_log_opt WHERE create_user = $1 AND opt_type = '导出' ORDER BY opt_time, id`;
+  return (await app.database.pool.query<{ opt_message: string }>(lines, [userId])).rows.map(({ opt_message: said }) => said);
+};
+
+it.each(['xlsx', 'csv', 'ndjson'])('an export as %s whose line cannot be written is refused before a byte is sent', async (format) => {
+  await app.database.pool.query(`
+    CREATE OR REPLACE FUNCTION refuse_line() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room for a line'; END $$`);
+  await app.database.pool.query(
+    `CREATE TRIGGER refuse_line BEFORE INSERT ON sys_log_opt FOR EACH ROW WHEN (NEW.opt_type = '导出') EXECUTE FUNCTION refuse_line()`,
+  );
+  try {
+    const response = await app.server.inject({ url: `/api/sys/dict/export?format=${format}`, headers: { authorization: admin } });
+    expect([response.statusCode, response.json()]).toMatchObject([500, { code: 50000 }]);
+  } finally {
+    await app.database.pool.query('DROP TRIGGER refuse_line ON sys_log_opt');
+  }
+  expect((await app.call(admin, 'POST', 'sys/dict/export')).code).toBe(20000);
+});
+
+it('an export stands in the operation log before its reader has anything of it, and with what they had when it ends', async () => {
+  // More than the network and both sides hold for a reader that does not read, in a column that no index cuts into grams.
+  await app.database.pool.query(
+    `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_browser)
+     SELECT gen_random_uuid(), 'many', 'many', '登录', '成功', repeat('长', 700) FROM generate_series(1, 9000)`,
+  );
+  const { token, userId } = await app.userWith({ 'sys/log-login': ['read', 'export'] });
+  const query = 'format=csv&eq=userAccount:many&columns=userAccount,loginBrowser';
+  const response = await fetch(`${address}/api/sys/log-login/export?${query}`, { headers: { authorization: token } });
+  const words = '条件：账号为“many”；列：账号、浏览器';
+  const reader = response.body?.getReader();
+  await reader?.read();
+  expect(await linesOf(userId)).toEqual([`开始导出；${words}`]);
+  while ((await reader?.read())?.done === false);
+  expect(await linesOf(userId)).toEqual([`导出 9000 行；${words}`]);
+});
