@@ -76,6 +76,24 @@ describe('the files of a record', () => {
     expect((await drop(adder, file.data.id)).code).toBe(20000);
   });
 
+  it('are taken away by nobody who may no longer change the record, not even by who sent them', async () => {
+    const former = await app.userWith({ 'sys/role': ['read', 'edit'] });
+    const place = await newRole();
+    const { id } = (await attach(former, place)).data;
+    const second = (await attach(former, place)).data.id;
+    await app.database.pool.query(
+      `UPDATE sys_role_function SET function_permission = 'read' WHERE sys_role_id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)`,
+      [former.userId],
+    );
+    expect((await drop(former, id)).code).toBe(40400);
+    expect((await select(editor, place)).data.length).toBe(2);
+    expect((await drop(editor, id)).code).toBe(20000);
+    // Nobody changes a record that is gone: what hangs on it is its uploader's again.
+    await app.database.pool.query('DELETE FROM sys_role WHERE id = $1', [place.otcId]);
+    expect((await drop(editor, second)).code).toBe(40400);
+    expect((await drop(former, second)).code).toBe(20000);
+  });
+
   it('cannot be added once the record is gone, and their bytes go too', async () => {
     const place = await newRole();
     await app.server.jobs.runDue();

@@ -6,11 +6,11 @@ import { fileResource, listedFiles } from '../crud/own-or-listed.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { FileParts } from './file-parts.ts';
 import { type FileRow, findFiles } from './file-record.ts';
-import { reachesRecord } from './record-reach.ts';
+import { isRecord, reachesRecord } from './record-reach.ts';
 
 /**
- * The file, if this user may read it, or delete it: their own; to read, a person's avatar; a file of a record that they
- * may read, or change; and any that the page of files shows them. 40400 alike for what is gone and what is not theirs to see.
+ * The file, if this user may read it, or delete it: their own, but to delete none that hangs on a record; to read, a person's avatar;
+ * a file of a record that they may read, or change; and any that the page of files shows them. 40400 alike for what is gone and what is not theirs to see.
  */
 export async function fileFor(context: Context, parts: FileParts, id: string, what: 'read' | 'delete'): Promise<FileRow> {
   const [file] = isId(id) ? await findFiles(context.db, sql`t.id = ${id}::uuid`, 1) : [];
@@ -19,11 +19,19 @@ export async function fileFor(context: Context, parts: FileParts, id: string, wh
 }
 
 async function mayReach(context: Context, { reach }: FileParts, file: FileRow, what: 'read' | 'delete'): Promise<boolean> {
-  if (file.createUser === context.user.userId) return true;
+  const own = file.createUser === context.user.userId;
+  if (own && (what === 'read' || !(await hangsOnRecord(context, file)))) return true;
   if (what === 'read' && (await isAvatar(context, file))) return true;
   if (await reachesRecord(context, file, what === 'read' ? 'read' : 'change', reach)) return true;
   if (!may(context.user.rights, fileResource, what)) return false;
   return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listedFiles(context)}`, 1)).length > 0;
+}
+
+/** Whether its record stands. From one that is gone its uploader alone takes it away, until the record is restored. */
+async function hangsOnRecord(context: Context, { otcType, otcId }: FileRow): Promise<boolean> {
+  if (otcType === null || !isRecord(context, { otcType, otcId })) return false;
+  const { rows } = await sql`SELECT FROM ${sql.table(context.resourceOf(otcType).table)} WHERE id = ${otcId}::uuid`.execute(context.db);
+  return rows.length > 0;
 }
 
 /** Whether it is the image that its uploader shows of themselves. Another's file that they name as their image is not. */

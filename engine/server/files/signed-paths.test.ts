@@ -146,6 +146,28 @@ describe('a session', () => {
   });
 });
 
+it('nothing is opened while its person must change a one-time password first', async () => {
+  const person = await app.userWith({});
+  const { filePath } = (await sendFile(app, person.token, { name: 'a.png', bytes: pngOf(3, 3) })).data;
+  await app.database.pool.query('UPDATE sys_user SET password_once = true WHERE id = $1', [person.userId]);
+  expect(await statusOf(filePath)).toBe(403);
+  await app.database.pool.query('UPDATE sys_user SET password_once = false WHERE id = $1', [person.userId]);
+  expect(await statusOf(filePath)).toBe(200);
+});
+
+it('a document that is saved is a line in the log, once: not its head, nor the pieces that follow, nor an image', async () => {
+  const { filePath, id } = (await sendFile(app, me.token, { name: '合同.pdf', bytes: pdfOf(500) })).data;
+  const path = (await app.call<FileRecord[]>(me.token, 'GET', `file/select?ids=${id}`)).data[0]?.filePath ?? filePath;
+  const lines = async () =>
+    (await app.database.pool.query(`SELECT opt_target FROM sys_log_opt WHERE opt_type = '下载' AND create_user = $1`, [me.userId])).rows;
+  await fetchPath(app, path, {}, 'HEAD');
+  await statusOf(path, { range: 'bytes=100-199' });
+  await statusOf(file.filePath);
+  expect(await lines()).toEqual([]);
+  for (const headers of [{}, { range: 'bytes=0-' }]) await statusOf(path, headers);
+  expect(await lines()).toEqual([{ opt_target: '合同.pdf' }, { opt_target: '合同.pdf' }]);
+});
+
 describe('what is served', () => {
   it.each([
     ['a.png', pngOf(3, 3), 'image/png', 'inline'],
@@ -185,6 +207,12 @@ describe('a link for the external viewer', () => {
     const third = (await make(again)).data.path;
     await app.call(again.token, 'GET', 'logout');
     expect(await statusOf(third)).toBe(403);
+  });
+
+  it('is not used up by those who only ask what it would open', async () => {
+    const { path } = (await make(me)).data;
+    for (let asked = 0; asked < 21; asked += 1) expect((await fetchPath(app, path, {}, 'HEAD')).status).toBe(200);
+    expect(await statusOf(path)).toBe(200);
   });
 
   /** @see docs/postmortems/handed-out-after-the-right-was-gone.md */

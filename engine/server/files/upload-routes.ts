@@ -3,12 +3,12 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
+import { discardRest } from '../platform/http/discard-rest.ts';
 import { ok } from '../platform/http/ok.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { signedInOf } from '../identity/session/session-hook.ts';
 import { acceptChunk } from './accept-chunk.ts';
 import { clearSoon } from '../platform/storage/clear-storage.ts';
-import { drain } from './drain.ts';
 import type { FileParts } from './file-parts.ts';
 import { fileShapes } from './file-shapes.ts';
 import { findFiles, recordOf } from './file-record.ts';
@@ -28,7 +28,7 @@ export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
       try {
         return ok(await acceptChunk(parts, request));
       } catch (error) {
-        await drain(request.raw);
+        await discardRest(request.raw);
         if (!request.raw.complete && !request.raw.readableEnded) reply.header('connection', 'close');
         throw error;
       }

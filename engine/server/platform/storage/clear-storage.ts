@@ -4,13 +4,16 @@ import { addJob } from '../jobs/job-store.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { clearingLock } from '../database/pause-clearing.ts';
 import type { StoreParts } from './store-bytes.ts';
-import { ago, now } from '../database/now.ts';
+import { ago, inSeconds, now } from '../database/now.ts';
 
 /** The kind of job that is added when something is deleted; the same comes by itself every minute. */
 const clearStorageJob = 'clear-storage';
 
 /** Most objects that are removed in one transaction. */
 const batch = 50;
+
+/** So many more that are not let go than are, and the store counts as away: each may take as long as its limit. */
+const mostKept = 5;
 
 /**
  * Clears away what no file needs: uploads that nobody went on with for a day, links that are over, and the bytes of all
@@ -47,10 +50,27 @@ async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): 
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
       ORDER BY due_time LIMIT ${batch})
     RETURNING storage_key`.execute(db);
-  for (const { storageKey } of rows) await storage.remove(storageKey);
-  const keys = rows.map(({ storageKey }) => storageKey);
-  if (keys.length > 0) await db.deleteFrom('sys_storage_trash').where('storageKey', 'in', keys).execute();
-  return rows.length;
+  const [removed, kept]: [string[], string[]] = [[], []];
+  let failure: unknown;
+  for (const { storageKey } of rows) {
+    if (kept.length - removed.length === mostKept) break;
+    await storage.remove(storageKey).then(
+      () => removed.push(storageKey),
+      (error: unknown) => {
+        kept.push(storageKey);
+        failure ??= error;
+      },
+    );
+  }
+  if (removed.length > 0) await db.deleteFrom('sys_storage_trash').where('storageKey', 'in', removed).execute();
+  if (kept.length === 0) return rows.length;
+  // One that the store does not let go, as under a lock of its own, is asked for again behind all others.
+  await db
+    .updateTable('sys_storage_trash')
+    .set({ dueTime: inSeconds(3600) })
+    .where('storageKey', 'in', kept)
+    .execute();
+  throw failure;
 }
 
 /** Schedules it at once, on any node; otherwise it runs within a minute. */

@@ -1,9 +1,9 @@
-import { finished, PassThrough, type Readable } from 'node:stream';
+import { finished, type Readable, Transform, type TransformOptions } from 'node:stream';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Unavailable } from '../http/unavailable.ts';
 import { noSpace } from './no-space.ts';
-import type { Storage } from './storage.ts';
+import type { ByteRange, Storage } from './storage.ts';
 
 /** The storage, with every failure classified: 存储空间不足 where it is full, `Unavailable` where it fails otherwise; `onFailure` is told of each. */
 export function guardStorage(storage: Storage, onFailure: (error: unknown) => void = () => undefined): Storage {
@@ -13,7 +13,7 @@ export function guardStorage(storage: Storage, onFailure: (error: unknown) => vo
       const object = await guard(storage.create(key));
       return { write: (block) => guard(object.write(block)), close: () => guard(object.close()), abort: () => guard(object.abort()) };
     },
-    read: async (key, range) => guardStream(await guard(storage.read(key, range)), onFailure),
+    read: async (key, range) => guardStream(await guard(storage.read(key, range)), range, onFailure),
     size: (key) => guard(storage.size(key)),
     remove: (key) => guard(storage.remove(key)),
     clearUnfinished: (before) => guard(storage.clearUnfinished(before)),
@@ -37,15 +37,35 @@ function failureOf(error: unknown, onFailure: (error: unknown) => void): Error {
   return isFull(error) ? noSpace() : new Unavailable('The storage of files has failed', { cause: error });
 }
 
-/** An object's bytes, of which a store may be silent or cut off, or a disk fail, in their midst. */
-function guardStream(bytes: Readable, onFailure: (error: unknown) => void): Readable {
-  const guarded = new PassThrough({ highWaterMark: bytes.readableHighWaterMark });
+/**
+ * An object's bytes, of which a store may be silent or cut off, or a disk fail, in their midst. Of a range neither fewer nor more come than
+ * it holds: an answer that announces it would end never, or reach into the next one.
+ */
+function guardStream(bytes: Readable, range: ByteRange | undefined, onFailure: (error: unknown) => void): Readable {
+  const guarded = new Transform({ highWaterMark: bytes.readableHighWaterMark, ...lengthOf(range, onFailure) });
   finished(bytes, (error) => {
     // Whoever reads them may have left; what they are read from is let go then.
     if (error && !guarded.destroyed) guarded.destroy(failureOf(error, onFailure));
   });
+  // It may fail before its reader listens, who is told of it all the same: unheard it would end the process.
+  guarded.on('error', () => undefined);
   guarded.once('close', () => bytes.destroy());
   return bytes.pipe(guarded);
+}
+
+function lengthOf(range: ByteRange | undefined, onFailure: (error: unknown) => void): Pick<TransformOptions, 'transform' | 'flush'> {
+  if (range === undefined) return { transform: (block: Buffer, _encoding, done) => done(null, block) };
+  let left = range.end - range.start + 1;
+  const wrong = (): Error =>
+    failureOf(new Error(left < 0 ? 'An object has more bytes than were asked for' : `An object lacks its last ${left} bytes`), onFailure);
+  return {
+    transform: (block: Buffer, _encoding, done) => {
+      left -= block.length;
+      if (left < 0) done(wrong());
+      else done(null, block);
+    },
+    flush: (done) => done(left === 0 ? null : wrong()),
+  };
 }
 
 /** A full disk or quota, of a file system or, by HTTP 507, of an S3 store. */

@@ -131,6 +131,12 @@ const removeObject = (store: S3Calls, place: Place): Promise<void> =>
 const abortUpload = (store: S3Calls, place: Place, UploadId: string | undefined): Promise<void> =>
   unlessMissing(store.ask((client, options) => client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), options)));
 
+/** What every store says of bytes that it has. An answer without it came from something else, as a proxy with a page of its own. */
+function requireSaid(word: string | undefined): string {
+  if (word === undefined) throw new Error('The store did not say that it has the bytes');
+  return word;
+}
+
 /** An object that grows by parts; one that stays smaller is sent in one piece. */
 class S3Writer implements ObjectWriter {
   readonly #store: S3Calls;
@@ -160,12 +166,12 @@ class S3Writer implements ObjectWriter {
     const place = this.#place;
     if (this.#uploadId === undefined) {
       const command = new PutObjectCommand({ ...place, Body: this.#buffer.subarray(0, this.#filled) });
-      await this.#store.send((client, options) => client.send(command, options));
+      requireSaid((await this.#store.send((client, options) => client.send(command, options))).ETag);
       return;
     }
     if (this.#filled > 0) await this.#sendPart();
     const command = new CompleteMultipartUploadCommand({ ...place, UploadId: this.#uploadId, MultipartUpload: { Parts: this.#parts } });
-    await this.#store.send((client, options) => client.send(command, options));
+    requireSaid((await this.#store.send((client, options) => client.send(command, options))).ETag);
   }
 
   /** It may have been completed before something else failed, so the object is deleted too. */
@@ -176,7 +182,9 @@ class S3Writer implements ObjectWriter {
 
   async #sendPart(): Promise<void> {
     const place = this.#place;
-    this.#uploadId ??= (await this.#store.ask((client, options) => client.send(new CreateMultipartUploadCommand(place), options))).UploadId;
+    this.#uploadId ??= requireSaid(
+      (await this.#store.ask((client, options) => client.send(new CreateMultipartUploadCommand(place), options))).UploadId,
+    );
     const PartNumber = this.#parts.length + 1;
     const command = new UploadPartCommand({
       ...place,
@@ -184,8 +192,7 @@ class S3Writer implements ObjectWriter {
       PartNumber,
       Body: this.#buffer.subarray(0, this.#filled),
     });
-    const { ETag } = await this.#store.send((client, options) => client.send(command, options));
-    this.#parts.push({ PartNumber, ...(ETag === undefined ? {} : { ETag }) });
+    this.#parts.push({ PartNumber, ETag: requireSaid((await this.#store.send((client, options) => client.send(command, options))).ETag) });
     this.#filled = 0;
   }
 }

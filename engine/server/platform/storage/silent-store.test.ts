@@ -69,11 +69,12 @@ it('is 503 to whoever sends a file or reads one, and nothing of the answer is ke
 });
 
 it('that falls silent in the middle of a file ends the answer, and a reader who waits themselves does not', async () => {
-  const storage = s3Storage(behindProxy(), limits);
+  const [writing, storage] = [s3Storage(s3), s3Storage(behindProxy(), { ...limits, answer: patient.answer })];
   const key = newKey();
-  const object = await storage.create(key);
+  const object = await writing.create(key);
   for (let part = 0; part < 3; part += 1) await object.write(Buffer.alloc(8 * 1024 * 1024, part));
   await object.close();
+  await writing.close();
   const blocks = (await storage.read(key))[Symbol.asyncIterator]();
   await blocks.next();
   await new Promise((resolve) => setTimeout(resolve, limits.idle + 300));

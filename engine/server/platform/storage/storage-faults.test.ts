@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../../testing/file-samples.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
 import { fetchPath, formOf, formType, type SentChunk, sendChunk, sendFile, sha256 } from '../../testing/uploads.ts';
 import { folderStorage } from './folder-storage.ts';
@@ -91,6 +92,8 @@ describe('a storage that fails', () => {
   let app: TestApp;
   let me: Session;
   let folder: string;
+  let locked: string | undefined;
+  let asked = 0;
   let broken: Partial<Record<'create' | 'write' | 'close' | 'read' | 'pass', string>> = {};
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'back-office-broken-'));
@@ -116,6 +119,11 @@ describe('a storage that fails', () => {
     });
     return {
       ...storage,
+      remove: async (key) => {
+        asked += 1;
+        if (key === locked || locked === 'all') throw new Error('AccessDenied');
+        await storage.remove(key);
+      },
       create: (key) => fail('create').then(async () => writer(await storage.create(key))),
       read: (key, range) => fail('read').then(async () => (broken.pass === undefined ? storage.read(key, range) : halfOf(storage, key))),
     };
@@ -154,5 +162,41 @@ describe('a storage that fails', () => {
     const answer = await fetchPath(app, data.filePath).finally(() => (broken = {}));
     expect([answer.status, answer.headers['cache-control'], answer.headers['etag']]).toEqual([503, 'no-store', undefined]);
     expect(answer.bytes.includes('%PDF')).toBe(false);
+  });
+
+  it('that does not let some objects go removes all others', async () => {
+    const send = async (name: string): Promise<{ id: string; key: string }> => {
+      const { id } = (await sendFile(app, me.token, { name, bytes: pdfOf(200) })).data;
+      const { rows } = await app.database.pool.query<{ key: string }>(
+        'select storage_key as key from sys_upload_part p join sys_file f on f.sys_upload_id = p.sys_upload_id where f.id = $1',
+        [id],
+      );
+      return { id, key: rows[0]?.key ?? '' };
+    };
+    const sent: { id: string; key: string }[] = [];
+    for (const name of ['locked.pdf', 'b.pdf', 'c.pdf']) sent.push(await send(name));
+    for (const { id } of sent) await app.call(me.token, 'DELETE', `file/delete?id=${id}`);
+    locked = sent[0]?.key;
+    await runJob(app, 'sweep-storage');
+    const left = async () => Promise.all(sent.map(async ({ key }) => (await folderStorage(folder)).size(key)));
+    expect(await left()).toEqual([200, undefined, undefined]);
+    locked = undefined;
+    await runJob(app, 'sweep-storage');
+    expect(await left()).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('that lets nothing go is asked for a few objects, and for all once it does', async () => {
+    for (let at = 0; at < 8; at++) {
+      const { id } = (await sendFile(app, me.token, { name: `${at}.pdf`, bytes: pdfOf(200 + at) })).data;
+      await app.call(me.token, 'DELETE', `file/delete?id=${id}`);
+    }
+    // Which a deletion asks for too; one of both is counted here.
+    await app.database.pool.query(`delete from sys_job where kind = 'clear-storage'`);
+    [locked, asked] = ['all', 0];
+    await runJob(app, 'sweep-storage');
+    expect(asked).toBe(5);
+    [locked, asked] = [undefined, 0];
+    await runJob(app, 'sweep-storage');
+    expect(asked).toBe(8);
   });
 });

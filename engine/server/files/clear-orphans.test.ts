@@ -1,0 +1,98 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pdfOf } from '../testing/file-samples.ts';
+import { runJob } from '../testing/run-job.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendFile } from '../testing/uploads.ts';
+
+/* The files of a record last as long as it may come back, and no longer. */
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const attach = async (fields: Record<string, string>): Promise<string> =>
+  (await sendFile(app, admin, { name: 'a.pdf', bytes: pdfOf(300), fields })).data.id;
+const isThere = async (id: string): Promise<boolean> =>
+  (await app.database.pool.query('SELECT FROM sys_file WHERE id = $1', [id])).rowCount === 1;
+const isThereAfterwards = async (id: string): Promise<boolean> => {
+  await runJob(app, 'clear-orphans');
+  return isThere(id);
+};
+const newOrg = async (): Promise<string> => {
+  const code = randomUUID().slice(0, 8);
+  return String((await app.call(admin, 'POST', 'sys/org/save', { orgName: `机构${code}`, orgCode: code })).data['id']);
+};
+const kept = async (targetId: string): Promise<string> => {
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [targetId]);
+  return rows[0]?.id ?? '';
+};
+
+it('wait in the recycle bin with it, come back with it, and go once it is gone for good', async () => {
+  const org = await newOrg();
+  const file = await attach({ otcType: 'sys/org', otcId: org });
+  expect((await app.call(admin, 'DELETE', `sys/org/delete/${org}`)).code).toBe(20000);
+  expect(await isThereAfterwards(file)).toBe(true);
+  expect((await app.call(admin, 'POST', `sys/recycle/restore/${await kept(org)}`)).code).toBe(20000);
+  expect((await app.call<unknown[]>(admin, 'GET', `file/select?otcType=sys/org&otcId=${org}`)).data).toMatchObject([{ id: file }]);
+  await app.call(admin, 'DELETE', `sys/org/delete/${org}`);
+  expect((await app.call(admin, 'DELETE', `sys/recycle/delete/${await kept(org)}`)).code).toBe(20000);
+  expect(await isThere(file)).toBe(true);
+  expect(await isThereAfterwards(file)).toBe(false);
+});
+
+it('go with what the recycle bin let go by its age', async () => {
+  const org = await newOrg();
+  const file = await attach({ otcType: 'sys/org', otcId: org });
+  await app.call(admin, 'DELETE', `sys/org/delete/${org}`);
+  await app.database.pool.query(`UPDATE sys_recycle SET create_time = now() - interval '400 days' WHERE target_id = $1`, [org]);
+  await runJob(app, 'clear-recycle');
+  expect(await kept(org)).toBe('');
+  expect(await isThereAfterwards(file)).toBe(false);
+});
+
+it('of what went with another record wait with that', async () => {
+  const { userId } = await app.userWith({});
+  const link = randomUUID();
+  await app.database.pool.query(
+    `INSERT INTO sys_linked_account (id, sys_user_id, login_method, issuer, subject, external_name) VALUES ($1, $2, 'corp', 'i', 'left', '外')`,
+    [link, userId],
+  );
+  const file = await attach({ otcType: 'sys/linked-account', otcId: link });
+  expect((await app.call(admin, 'DELETE', `sys/user/delete/${userId}`)).code).toBe(20000);
+  expect(await isThereAfterwards(file)).toBe(true);
+  expect((await app.call(admin, 'DELETE', `sys/recycle/delete/${await kept(userId)}`)).code).toBe(20000);
+  expect(await isThereAfterwards(file)).toBe(false);
+});
+
+it('are those of records alone: what stands, and what hangs on no record of ours, stays', async () => {
+  const org = await newOrg();
+  const stay = [
+    await attach({ otcType: 'sys/org', otcId: org }),
+    await attach({}),
+    await attach({ otcType: 'contract', otcId: randomUUID() }),
+    await attach({ otcType: 'sys/org', otcId: 'draft-7' }),
+  ];
+  await runJob(app, 'clear-orphans');
+  const { items } = (await app.call<PageAnswer<AnyRow>>(admin, 'GET', 'sys/file/select-page?limit=100')).data;
+  expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(stay));
+});
+
+it('go in portions, all of one run', async () => {
+  const file = await attach({});
+  const many = randomUUID();
+  await app.database.pool.query(
+    `INSERT INTO sys_file (id, file_name, file_type, file_size, otc_type, otc_id, file_source, sys_upload_id, create_user)
+     SELECT gen_random_uuid(), $2, f.file_type, f.file_size, 'sys/org', gen_random_uuid()::text, f.file_source, f.sys_upload_id, f.create_user
+     FROM sys_file f, generate_series(1, 2300) WHERE f.id = $1`,
+    [file, many],
+  );
+  await runJob(app, 'clear-orphans');
+  expect((await app.database.pool.query('SELECT FROM sys_file WHERE file_name = $1', [many])).rowCount).toBe(0);
+  expect(await isThere(file)).toBe(true);
+});

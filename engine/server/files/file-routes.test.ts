@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pdfOf } from '../testing/file-samples.ts';
+import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { sendFile, sha256 } from '../testing/uploads.ts';
+
+let app: TestApp;
+let me: Session;
+beforeAll(async () => {
+  app = await openTestApp();
+  me = await app.userWith({});
+});
+afterAll(() => app.drop());
+
+const bytes = pdfOf(300);
+const fieldsOf = async (method: 'GET' | 'POST', path: string, body?: object) =>
+  (await app.call<{ fields: { field: string; message: string }[] }>(me.token, method, path, body)).data.fields;
+
+it('files are asked for by their record or their ids, and without either by nothing', async () => {
+  for (const query of ['', '?otcType=sys/org', '?otcId=&otcType=sys/org'])
+    expect(await fieldsOf('GET', `file/select${query}`), query).toEqual([{ field: 'otcId', message: 'otcId 不能为空' }]);
+});
+
+it('a link for a viewer is made where there is one', async () => {
+  const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes });
+  expect(await fieldsOf('POST', 'file/viewer-link', { id: data.id })).toEqual([{ field: 'id', message: '没有配置在线预览' }]);
+});
+
+it('bytes that were sent before are hung on no record that their sender may not change', async () => {
+  expect((await sendFile(app, me.token, { name: 'a.pdf', bytes })).code).toBe(20000);
+  const org = await app.call(await app.admin(), 'POST', 'sys/org/save', { orgName: '总公司', orgCode: 'head' });
+  const known = { fileName: 'b.pdf', fileSize: bytes.length, fileHash: sha256(bytes) };
+  const save = (place: object) => app.call(me.token, 'POST', 'file/save-known', { ...known, ...place });
+  expect((await save({ otcType: 'sys/org', otcId: org.data['id'] })).code).toBe(40400);
+  expect((await save({})).code).toBe(20000);
+  expect((await save({ fileSize: bytes.length + 1 })).data).toBeNull();
+});
+
+it('bytes that were sent as one type are not known as another, whose content nobody has looked at', async () => {
+  expect((await sendFile(app, me.token, { name: 'a.pdf', bytes })).code).toBe(20000);
+  const known = (fileName: string) =>
+    app.call<object | null>(me.token, 'POST', 'file/save-known', { fileName, fileSize: bytes.length, fileHash: sha256(bytes) });
+  expect((await known('a.mp3')).data).toBeNull();
+  expect((await known('b.PDF')).data).toMatchObject({ fileName: 'b.PDF', fileType: 'pdf' });
+});
+
+it('nine files may hang on words of one’s own, whatever others hang on the same', async () => {
+  const [one, other] = [await app.userWith({}), await app.userWith({})];
+  const place = { otcType: 'album', otcId: 'summer' };
+  for (const { token } of [one, other]) await sendFile(app, token, { name: 'a.pdf', bytes, fields: place });
+  const known = { fileName: 'b.pdf', fileSize: bytes.length, fileHash: sha256(bytes), ...place };
+  for (let count = 2; count <= 9; count += 1) expect((await app.call(one.token, 'POST', 'file/save-known', known)).code).toBe(20000);
+  expect(await app.call(one.token, 'POST', 'file/save-known', known)).toMatchObject({ code: 40000, message: '文件超出限制！' });
+  expect((await app.call(other.token, 'POST', 'file/save-known', known)).code).toBe(20000);
+});
+
+it('a file that is hung on a record is another version of itself', async () => {
+  const admin = await app.admin();
+  const { id } = (await sendFile(app, admin, { name: 'a.pdf', bytes })).data;
+  const role = (await app.call(admin, 'POST', 'sys/role/save', { roleName: '挂', roleCode: 'hung' })).data;
+  expect((await app.call(admin, 'PUT', 'file/link', { ids: [id], otcType: 'sys/role', otcId: role.id.toUpperCase() })).code).toBe(20000);
+  expect((await app.call(admin, 'GET', `sys/file/select/${id}`)).data).toMatchObject({ version: 2, otcId: role.id });
+});
