@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { addressesIn } from './address-ranges.ts';
 
 /** Whose word about an address is trusted: nobody's, the nearest proxy's, this many proxies', or those of these networks. */
 export type TrustedProxies = 'off' | 'on' | number | readonly string[];
@@ -31,27 +32,12 @@ export function trustFunction(proxies: TrustedProxies): false | ((address: strin
   if (proxies === 'off') return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   if (proxies === 'on') {
-    const [own, inside] = [listOf(['127.0.0.0/8', '::1']), listOf(insideNetworks)];
+    const [own, inside] = [addressesIn(['127.0.0.0/8', '::1']), addressesIn(insideNetworks)];
     // One proxy in front, of this machine or of the same house, and others of this machine: further ones must be named,
     // since an address of the house may as well be a client's.
-    return (address, hop) => holds(own, address) || (hop === 0 && holds(inside, address));
+    return (address, hop) => own(address) || (hop === 0 && inside(address));
   }
-  const list = listOf(proxies);
-  return (address) => holds(list, address);
+  return addressesIn(proxies);
 }
 
 const insideNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
-}
-
-const holds = (list: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { NoTurn, Turns } from './turns.ts';
 
 it('has no more go on at once than it may, in their order, and goes on after a failure', async () => {
@@ -23,14 +23,18 @@ it('has no more go on at once than it may, in their order, and goes on after a f
 });
 
 it('refuses whoever has waited too long, and does nothing for them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const turns = new Turns(1, 20);
   const begun: string[] = [];
-  const first = turns.run(() => wait(60));
+  const turn = Promise.withResolvers<void>();
+  const first = turns.run(() => turn.promise);
   const late = Array.from({ length: 5 }, () => turns.run(() => Promise.resolve(begun.push('late'))));
-  await wait(50);
+  vi.advanceTimersByTime(21);
   const soon = turns.run(() => Promise.resolve(begun.push('soon')));
-  await first;
+  vi.advanceTimersByTime(20);
+  turn.resolve();
   for (const one of late) await expect(one).rejects.toBeInstanceOf(NoTurn);
-  await soon;
+  await Promise.all([first, soon]);
   expect(begun).toEqual(['soon']);
 });

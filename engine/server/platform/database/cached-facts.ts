@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { lockName } from './lock-name.ts';
+import { given, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** What was read at one value of an epoch (table sys_epoch). */
@@ -64,3 +66,22 @@ export class CachedFacts {
     this.#cache.delete(epoch);
   }
 }
+
+const lockOf = (epoch: string): string => `facts of ${epoch}`;
+
+/**
+ * For a change that counts who relies on such facts before it takes one away: those that are about to commit end first, and others
+ * find what it left. Call it when all other rows of the change are locked.
+ */
+export const lockFacts = (transaction: Kysely<Tables>, epoch: string): Promise<void> => lockName(transaction, lockOf(epoch));
+
+/** For a transaction that asks for such facts, before it does: what it reads then is not taken away before its end. */
+export const holdFacts = (transaction: Kysely<Tables>, epoch: string): Promise<void> => hold.send(transaction, { name: lockOf(epoch) });
+
+const hold = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${given('name')}, 0))`);
+
+/** The same for those that it took from the cache: of each epoch in `reliedOn`, the JSON of epochs by their names. */
+export const holdReliedOn = new Statement(
+  () =>
+    sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${lockOf('')} || f.key, 0)) FROM json_each_text(${given('reliedOn')}::json) f`,
+);

@@ -85,7 +85,7 @@ once('the folder', () => {
 
   it('is made again when the first start was killed in the middle', async () => {
     const first = startHolder();
-    await expect.poll(() => existsSync(join(dataDir, 'database.unfinished')), { timeout: 10_000, interval: 10 }).toBe(true);
+    await expect.poll(() => existsSync(join(dataDir, 'database.unfinished')), { interval: 10 }).toBe(true);
     await first.kill();
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
     const database = await open();

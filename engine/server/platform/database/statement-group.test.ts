@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { given, Statement } from './statement.ts';
@@ -211,11 +212,15 @@ it('ends with its answer the time that a query may take', async () => {
   const { _clients: clients } = database.pool as unknown as { _clients: { connectionParameters: { query_timeout?: number } }[] };
   const before = [...clients];
   for (const { connectionParameters } of before) connectionParameters.query_timeout = 150;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   for (const id of [1, 3])
     await withTransaction(database.db, (transaction) => insert.run(transaction, { id })).catch((error: unknown) =>
       isUniqueViolation(error),
     );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  vi.advanceTimersByTime(300);
+  vi.useRealTimers();
+  await setImmediate();
   const { _clients: after } = database.pool as unknown as { _clients: typeof clients };
   expect(after).toEqual(before);
   const slow = withTransaction(database.db, (transaction) => sleep.run(transaction));

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isLockTimeout, isUnavailable, OutcomeUnknown } from '../database/database-errors.ts';
+import { discardRest } from './discard-rest.ts';
 import { Refusal } from './refusal.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -10,9 +11,31 @@ import { Unavailable } from './unavailable.ts';
 export function errorHandler(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  forgetBytes(reply);
+  const send = () => void reply.code(refusal.status).send(refusal.envelope());
+  const endsConnection = refusal.outcome === 'tooLarge' || reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive;
+  if (!endsConnection) return send();
   // A body that was not read to its end would be parsed as the next request on the connection.
-  if (refusal.outcome === 'tooLarge') reply.header('connection', 'close');
-  reply.code(refusal.status).send(refusal.envelope());
+  reply.header('connection', 'close');
+  void discardRest(request.raw).then(send);
+}
+
+/** What told of bytes whose stream failed before the first of them was sent is not true of the refusal: it is JSON, and nobody may keep it. */
+function forgetBytes(reply: FastifyReply): void {
+  if (reply.raw.headersSent) return;
+  for (const name of [
+    'content-type',
+    'etag',
+    'content-disposition',
+    'accept-ranges',
+    'content-range',
+    'content-length',
+    'content-encoding',
+  ]) {
+    reply.removeHeader(name);
+    reply.raw.removeHeader(name);
+  }
+  reply.header('cache-control', 'no-store');
 }
 
 function refusalOf(error: FastifyError | Refusal | Error, request: FastifyRequest): Refusal {

@@ -1,4 +1,5 @@
 import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Issues } from '@back-office/contract/envelope.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 
 /**
  * An answer other than success, thrown from anywhere below a route: the error handler sends it as an envelope
@@ -54,6 +55,23 @@ export function refused(issues: Issues['fields']): Refusal {
  * if (new Date().getDay() === 0) throw refusedField('startDate', '周日不能开始');
  */
 export const refusedField = (field: string, message: string): Refusal => refused([{ field, message }]);
+
+/**
+ * Throws what a part failed with; a 40000 names its rows by the numbers that they have in the whole. One that names no row is about the
+ * only row, where the part has no other.
+ */
+export function refuseOf(error: unknown, numbers: readonly number[]): never {
+  if (!(error instanceof Refusal) || error.outcome !== 'refused') throw error;
+  const { fields } = recordIn(error.data);
+  if (!Array.isArray(fields)) throw error;
+  const only = numbers.length === 1 ? 0 : undefined;
+  throw refused(
+    fields.map(({ row = only, ...issue }: Issues['fields'][number]) => {
+      const number = row === undefined ? undefined : numbers[row];
+      return number === undefined ? issue : { ...issue, row: number };
+    }),
+  );
+}
 
 /**
  * 40900 with what stands in the way: the browser shows where records are used, or what somebody else has saved meanwhile.

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listening } from '../../testing/live-client.ts';
+import { sendRaw } from '../../testing/send-raw.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* What Node would answer by itself with a bare status has the envelope of every other answer (docs/wire.md "Envelope and codes"). */
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await listening(app.server);
+});
+afterAll(() => app.drop());
+
+const ask = (...lines: string[]) => sendRaw(app, [...lines, 'Connection: close', '', '']);
+
+it('a request that names no host is malformed', async () => {
+  const { status, body } = await ask('GET /api/config HTTP/1.1');
+  expect([status, JSON.parse(body)]).toEqual([400, { success: false, code: 40010, message: '请求格式错误' }]);
+});
+
+it('of an older client none is expected', async () => {
+  const { status, body } = await ask('GET /api/config HTTP/1.0');
+  expect([status, JSON.parse(body)]).toMatchObject([200, { code: 20000 }]);
+});
+
+it('an expectation that nobody knows is answered as if it were not there', async () => {
+  const { status, body } = await ask('GET /api/nothing HTTP/1.1', 'Host: x', 'Expect: 200-ok');
+  expect([status, JSON.parse(body)]).toEqual([404, { success: false, code: 40404, message: '接口不存在' }]);
+});

@@ -1,0 +1,68 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* Bodies that come packed, and large ones that are refused while they still come. */
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.drop());
+
+const json = 'application/json';
+const post = (body: Buffer, type: string, headers: Record<string, string>) =>
+  app.call(admin, 'POST', 'sys/role/save', body, { headers: { 'content-type': type, ...headers } });
+
+it.each([
+  ['gzip', gzipSync],
+  ['GZip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['identity', (text: Buffer) => text],
+] as const)('a body that is packed as %s is read, and refused where it is cut', async (encoding, pack) => {
+  const bytes = pack(Buffer.from(`{"roleName":"${encoding}","roleCode":"packed-${encoding}"}`));
+  const headers = { 'content-encoding': encoding };
+  expect((await post(bytes.subarray(0, -9), json, headers)).code).toBe(40010);
+  expect(await post(bytes, json, headers)).toMatchObject({ code: 20000, data: { roleName: encoding } });
+});
+
+it.each([
+  ['is JSON', json, [], 41300],
+  ['says that it is packed and is not', json, ['Content-Encoding: gzip'], 41300],
+  ['says so of a form', 'application/x-www-form-urlencoded', ['Content-Encoding: br'], 41300],
+  ['says so and comes in pieces', json, ['Content-Encoding: gzip', 'Transfer-Encoding: chunked'], 40010],
+  ['is packed in a way that nobody unpacks', json, ['Content-Encoding: gzip, gzip', 'Connection: close'], 40010],
+  ['is of no known type', 'text/xml', [], 40010],
+  ['is nobody’s', json, ['Authorization: x', 'Connection: close'], 40003],
+] as const)(
+  'a large body that %s gets its answer also where its sender reads nothing before all is sent',
+  async (_what, type, headers, expected) => {
+    const { port } = app.server.server.address() as AddressInfo;
+    const piece = Buffer.alloc(512 * 1024, 32);
+    const pieces = 8;
+    const isOurs = !headers.some((line) => line.startsWith('Authorization'));
+    const inPieces = headers.some((line) => line.startsWith('Transfer-Encoding'));
+    const lines = ['POST /api/sys/role/save HTTP/1.1', 'Host: x', `Content-Type: ${type}`, ...headers];
+    if (isOurs) lines.push(`Authorization: ${admin}`);
+    if (!inPieces) lines.push(`Content-Length: ${pieces * piece.length}`);
+    const socket = connect(port, '127.0.0.1');
+    const failure = new Promise<never>((_resolve, reject) => socket.once('error', reject));
+    failure.catch(() => undefined);
+    const send = (bytes: string | Buffer) => Promise.race([failure, new Promise((resolve) => socket.write(bytes, resolve))]);
+    await send([...lines, '', ''].join('\r\n'));
+    for (let sent = 0; sent < pieces; sent += 1) {
+      if (inPieces) await send(`${piece.length.toString(16)}\r\n`);
+      await send(piece);
+      if (inPieces) await send('\r\n');
+      await setTimeout(10);
+    }
+    const answer = await Promise.race([failure, new Promise((resolve) => socket.once('data', resolve))]);
+    expect(String(answer)).toContain(`"code":${expected}`);
+    socket.destroy();
+  },
+);

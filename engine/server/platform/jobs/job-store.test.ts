@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { JobRunner } from './job-runner.ts';
+import { addJob, cancelJob, endJob, keepJob, returnJob, takeJobs } from './job-store.ts';
+
+let database: TestDatabase;
+beforeAll(async () => (database = await openTestDatabase()));
+afterAll(() => database.drop());
+
+const take = async (kind: string) => (await takeJobs(database.db, new Map([[kind, 1]]), []))[0] ?? expect.fail('Nothing was due');
+const stateOf = async (id: string) =>
+  (await database.pool.query<{ state: string }>('SELECT state FROM sys_job WHERE id = $1', [id])).rows[0]?.state;
+
+it('a job that has ended is ended, kept or given back by nobody any more, not even who ended it', async () => {
+  const id = await addJob(database.db, { kind: 'ended', payload: null });
+  const job = await take('ended');
+  expect(await endJob(database.db, job, 'done', {})).toBe(true);
+  expect(await endJob(database.db, job, 'failed', { reason: '迟到' })).toBe(false);
+  expect(await returnJob(database.db, job, { delay: 0, attempts: 0 })).toBe(false);
+  expect(await keepJob(database.db, job, { done: 1, total: 1 })).toMatchObject({ kept: false });
+  expect(await stateOf(id)).toBe('done');
+});
+
+it('a job that was cancelled while its node died is not begun again by another', async () => {
+  const id = await addJob(database.db, { kind: 'cancelled', payload: null });
+  await take('cancelled');
+  expect(await cancelJob(database.db, id)).toBe(true);
+  await database.pool.query(`UPDATE sys_job SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
+  const jobs = new JobRunner(database.db, silentLog, 'Asia/Shanghai');
+  jobs.register({ name: 'cancelled', run: () => expect.fail('it ran') });
+  await jobs.runDue();
+  expect(await stateOf(id)).toBe('cancelled');
+});
