@@ -167,10 +167,10 @@ it('shows how many tabs are open on all nodes together, and none once they are c
   const [here, there] = [await openLive(app.server, person.token), await openLive(other, person.token)];
   there.send({ code: 1, data: { tabs: 3 } });
   const count = async () => (await sessionsOf(person))[0]?.tabCount;
-  await expect.poll(count, { timeout: 5000 }).toBe(4);
+  await expect.poll(count).toBe(4);
   here.socket.close();
   there.socket.close();
-  await expect.poll(count, { timeout: 5000 }).toBe(0);
+  await expect.poll(count).toBe(0);
 });
 
 it('ends all sessions of a person only for who may, and of nobody whom they do not see', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { until } from '../../testing/until.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { ChannelListener } from '../../platform/database/server-listener.ts';
 import { LiveHub } from './live-hub.ts';
 import { LiveSocket } from './live-socket.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
@@ -12,20 +14,23 @@ let database: TestDatabase;
 let hub: LiveHub;
 beforeAll(async () => {
   database = await openTestDatabase();
-  hub = new LiveHub({
-    database,
-    log: silentLog,
-    life: { idle: 12 * 3600, total: 0 },
-    readNotice: async (id, users) => new Map(users.map((user) => [user, { id, unread: 1 }])),
-  });
+  hub = openHub((...given) => database.listen(...given));
 });
 afterAll(async () => {
   await hub.close();
   await database.drop();
 });
 
+const openHub = (listen: Database['listen']): LiveHub =>
+  new LiveHub({
+    database: { db: database.db, listen },
+    log: silentLog,
+    life: { idle: 12 * 3600, total: 0 },
+    readNotice: async (id, users) => new Map(users.map((user) => [user, { id, unread: 1 }])),
+  });
+
 /** A socket of a session that goes on, on a line that the test drives. */
-async function join(): Promise<{ live: LiveSocket; sent: string[]; line: { bufferedAmount: number; terminate: () => void } }> {
+async function join(to = hub): Promise<{ live: LiveSocket; sent: string[]; line: { bufferedAmount: number; terminate: () => void } }> {
   const sent: string[] = [];
   const line = { readyState: 1, OPEN: 1, bufferedAmount: 0, send: (text: string) => sent.push(text), terminate: vi.fn(), close: vi.fn() };
   const [sessionId, userId] = [randomUUID(), randomUUID()];
@@ -34,7 +39,8 @@ async function join(): Promise<{ live: LiveSocket; sent: string[]; line: { buffe
     [sessionId, Buffer.from(sessionId), userId],
   );
   const live = new LiveSocket(line as unknown as WebSocket, { sessionId, userId });
-  hub.add(live);
+  await to.listen();
+  to.add(live);
   return { live, sent, line };
 }
 
@@ -65,4 +71,26 @@ it('shows a notice to those named who are here, by one question for all of them'
   expect(reader.sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ code: 66, data: { id, unread: 1 } }]);
   expect(other.sent).toEqual([]);
   for (const { live } of [reader, other]) hub.remove(live);
+});
+
+it.each([
+  { who: 'whoever was taken in before it listens', isLate: true, told: ['all', 'msg'] },
+  { who: 'nobody who waited for that', isLate: false, told: ['msg'] },
+])('tells $who to read again once it does', async ({ isLate, told }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const listeners: ChannelListener[] = [];
+  const own = openHub((_channel, listener) => (listeners.push(listener), { stop: () => undefined }));
+  const listens = own.listen();
+  const [listener] = listeners;
+  if (isLate) vi.advanceTimersByTime(3000);
+  else listener?.connected();
+  vi.useRealTimers();
+  await listens;
+  const { sent } = await join(own);
+  if (isLate) listener?.connected();
+  listener?.onMessage(JSON.stringify({ kind: 'changed', topic: 'msg' }));
+  await until(() => sent.length === told.length);
+  expect(sent.map((text) => (JSON.parse(text) as { data: { topic: string } }).data.topic)).toEqual(told);
+  await own.close();
 });

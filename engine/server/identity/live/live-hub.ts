@@ -32,6 +32,9 @@ const roundMs = 1_000;
 /** Events that come within this time are worked on together, in milliseconds. */
 const gatherMs = 5;
 
+/** How long clients wait for this node to listen before they are taken in, in milliseconds. */
+const beginMs = 3_000;
+
 /** How long a client has to answer the close when the server stops, in milliseconds. */
 const farewellMs = 2_000;
 
@@ -49,7 +52,7 @@ export class LiveHub {
   #gathering: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
   #listener: ReturnType<Database['listen']> | undefined;
-  #listened = false;
+  #begun: Promise<void> | undefined;
   #round: NodeJS.Timeout | undefined;
 
   constructor(parts: LiveParts) {
@@ -59,15 +62,29 @@ export class LiveHub {
     );
   }
 
-  /** Takes in an open socket. Listening begins with the first one. */
+  /**
+   * Resolves when this node listens, or could not for `beginMs`: what changes after a client's welcome they are told then, or told to
+   * read again later.
+   */
+  listen(): Promise<void> {
+    this.#begun ??= new Promise((begin) => {
+      this.#listener = this.#parts.database.listen(liveChannel, {
+        onMessage: (payload) => this.#hear(JSON.parse(payload) as LiveEvent),
+        connected: () => {
+          this.#catchUp();
+          begin();
+        },
+      });
+      setTimeout(begin, beginMs).unref();
+    });
+    return this.#begun;
+  }
+
+  /** Takes in an open socket, once `listen` has resolved. */
   add(socket: LiveSocket): void {
     this.sockets.add(socket);
     this.#tabs.changed(socket.sessionId);
     this.#round ??= setInterval(() => this.#look(), roundMs).unref();
-    this.#listener ??= this.#parts.database.listen(liveChannel, {
-      onMessage: (payload) => this.#hear(JSON.parse(payload) as LiveEvent),
-      connected: () => this.#catchUp(),
-    });
     // It may have ended between the check and now.
     this.#doubt(socket.sessionId);
   }
@@ -106,8 +123,7 @@ export class LiveHub {
   /** After a time without listening: every session is checked again, and every page is asked to reload what concerns it. */
   #catchUp(): void {
     for (const session of this.sockets.sessions) this.#doubt(session);
-    if (this.#listened) this.#hear({ kind: 'changed', topic: 'all' });
-    this.#listened = true;
+    if (this.sockets.all.size > 0) this.#hear({ kind: 'changed', topic: 'all' });
   }
 
   #doubt(sessionId: string): void {

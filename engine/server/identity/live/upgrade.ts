@@ -63,6 +63,7 @@ export function upgradeListener({
     if (isForeign(request, settings)) throw new Refusal('notPermitted', { message: '不允许的来源' });
     const person = await admit(tokenOf(request));
     if (person.mustFirst !== undefined) throw new Refusal(person.mustFirst.outcome, person.mustFirst);
+    await hub.listen();
     const full = hub.sockets.fullFor(person.sessionId, person.userId);
     if (full !== undefined) throw new Refusal('tooMany', { message: full, retryAfter: 60 });
     server.handleUpgrade(request, socket, head, (webSocket) => welcome(hub, webSocket, person));

@@ -1,4 +1,5 @@
 import type { Resource, Scope } from '@back-office/contract/resource/resource.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, scopeOf } from './data-scope.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -51,14 +52,16 @@ function own(person: string | undefined, userId: string): RawBuilder<unknown> {
   return person === undefined || person === 'createUser' ? made : sql`(${made} OR ${column(person)} = ${userId}::uuid)`;
 }
 
-/** The same of records that were taken from other resources, `of` which their field tells: what is reached where they stood. */
+/** The same of records that were taken from other resources, `of` which their field tells: what is read and reached where they stood. */
 export function reachedWhereItStood(
   user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>,
   { of, ...scope }: Scope & { of: string },
   resources: readonly Resource[],
 ): RawBuilder<unknown> {
   const held = (resource: Resource): DataScope | undefined => (resource.scope === undefined ? undefined : scopeOf(user, resource.name));
-  const parts = [...Map.groupBy(resources, (resource) => JSON.stringify(held(resource))).values()].map((alike) => {
+  const readable = resources.filter(({ name }) => may(user.rights, name, 'read'));
+  if (readable.length === 0) return sql`false`;
+  const parts = [...Map.groupBy(readable, (resource) => JSON.stringify(held(resource))).values()].map((alike) => {
     const [first] = alike;
     const there = first && held(first);
     const names = alike.map(({ name }) => name);

@@ -1,15 +1,9 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import { addressesIn } from '../../platform/address-ranges.ts';
 
 /** Whether an address is among these, each an address or a network such as 10.0.0.0/8 (RFC 4632); an empty list allows all. */
 export function isAllowedAddress(allowed: readonly string[], ip: string): boolean {
-  if (allowed.length === 0) return true;
-  const list = new BlockList();
-  for (const entry of allowed) {
-    const { address, bits } = partsOf(entry);
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, bits, familyOf(address));
-  }
-  return list.check(ip, familyOf(ip));
+  return allowed.length === 0 || addressesIn(allowed)(ip);
 }
 
 /** Whether a text is an address or a network. */
@@ -22,5 +16,3 @@ function partsOf(entry: string): { address: string; bits?: number } {
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   return bits === undefined ? { address } : { address, bits: Number(bits) };
 }
-
-const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIPv6(ip) ? 'ipv6' : 'ipv4');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/until.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 /* What a change refers to, or who asks for it, is deleted while it is under way. */
 let app: TestApp;
@@ -33,8 +33,7 @@ it.each<[string, () => string, () => [string, string, object?], number]>([
   await holder.query(deletion());
   const [method, path, body] = call();
   const answer = app.call(person.token, method as 'PUT', path, body);
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await until(async () => ((await app.database.pool.query(waiting)).rowCount ?? 0) > 0);
+  await untilWaiting(app.database.pool);
   await holder.query('COMMIT');
   holder.release();
   expect((await answer).code).toBe(code);

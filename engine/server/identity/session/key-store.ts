@@ -65,7 +65,7 @@ export class KeyStore {
     const row = isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined;
     if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: unknown });
     const signedIn = await this.#admit(row);
-    this.#count(row.id);
+    this.count(row.id);
     // The row may be locked by somebody who edits the key; no request waits for that.
     if (row.stale)
       await sql`UPDATE sys_token SET last_used_time = now(), last_used_ip = ${ip}
@@ -99,8 +99,11 @@ export class KeyStore {
     };
   }
 
-  /** Each node counts for itself: the limit keeps a program that runs wild from taking the place of people. */
-  #count(id: string): void {
+  /**
+   * Counts a call of a key; refuses with 42900 where it calls too often. Each node counts for itself: the limit keeps a program that runs
+   * wild from taking the place of people.
+   */
+  count(id: string): void {
     const { keyCallsPerMinute: most } = this.#policy;
     if (most === 0) return;
     const minute = Math.floor(Date.now() / 60_000);

@@ -144,3 +144,37 @@ it('guesses under the dates of yesterday and tomorrow count for the same account
     codes.push((await app.login(account, 'wrong-password', { address: '10.1.11.1', day: dayOf(new Date(), days) })).code);
   expect(codes).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
 });
+
+it('an account knows the ten networks seen last, each for ninety days', async () => {
+  const { account, userId } = await app.userWith({});
+  const { pool } = app.database;
+  await pool.query('DELETE FROM sys_known_client WHERE sys_user_id = $1', [userId]);
+  // From the one seen yesterday to the one seen ten days ago, and a browser, which is counted by itself.
+  await pool.query(
+    `INSERT INTO sys_known_client (sys_user_id, client, seen_time)
+     SELECT $1::uuid, 'network:known-' || n, now() - make_interval(days => n) FROM generate_series(1, 10) n
+     UNION ALL SELECT $1::uuid, 'device:kept', now() - interval '89 days' UNION ALL SELECT $1::uuid, 'device:old', now() - interval '91 days'`,
+    [userId],
+  );
+  expect((await app.login(account, userPassword, { address: '10.1.16.1' })).code).toBe(20000);
+  const { rows } = await pool.query<{ client: string }>(
+    `SELECT client FROM sys_known_client WHERE sys_user_id = $1 AND client NOT LIKE 'network:10.%' ORDER BY seen_time DESC`,
+    [userId],
+  );
+  expect(rows.map(({ client }) => client)).toEqual([...Array.from({ length: 9 }, (_, at) => `network:known-${at + 1}`), 'device:kept']);
+});
+
+it('a password that is guessed at from within a session locks that session alone, which the sign-in log tells', async () => {
+  const { account, token } = await app.userWith({});
+  const other = await app.signIn(account, userPassword);
+  const change = (by: string, oldPassword: string) =>
+    app.call(by, 'PUT', `sys/user/update-password?oldPassword=${oldPassword}&newPassword=Another-Horse-77`);
+  for (let times = 0; times < 5; times += 1) expect((await change(token, 'wrong-password')).code).not.toBe(40002);
+  expect((await change(token, userPassword)).code).toBe(40002);
+  const { rows } = await app.database.pool.query(
+    `SELECT login_message, login_status FROM sys_log_login WHERE user_account = $1 AND login_message LIKE '账号已锁定%'`,
+    [account],
+  );
+  expect(rows).toEqual([{ login_message: '账号已锁定，拒绝验证密码或验证码', login_status: '失败' }]);
+  expect((await change(other.token, userPassword)).code).toBe(20000);
+});

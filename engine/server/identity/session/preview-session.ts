@@ -5,7 +5,6 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
 import { now } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { RolePreview } from '../rights/signed-in.ts';
 import { clientOf } from './client.ts';
 import { signedInOf } from './session-hook.ts';
@@ -19,8 +18,7 @@ type Previewed = Pick<RolePreview, 'roleId' | 'roleName'>;
 export async function openPreview(db: Kysely<Tables>, request: FastifyRequest, role: Previewed): Promise<Credentials> {
   const { sessionId, userId: id, userAccount } = signedInOf(request);
   // Locked, so that whatever ends it in this moment ends the preview with it (migration 0093).
-  const { rows } = await sql`SELECT FROM sys_session WHERE id = ${sessionId} AND end_time IS NULL FOR UPDATE`.execute(db);
-  if (rows.length === 0) throw new Refusal('noSession');
+  await sql`SELECT FROM sys_session WHERE id = ${sessionId} FOR UPDATE`.execute(db);
   await db.updateTable('sys_session').set({ endTime: now }).where('previewOf', '=', sessionId).where('endTime', 'is', null).execute();
   const preview = { of: sessionId, roleId: role.roleId };
   const opened = await request.server.sessions.open(db, { id, userAccount }, clientOf(request), { inPlaceOf: sessionId, preview });

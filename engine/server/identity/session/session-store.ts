@@ -95,6 +95,11 @@ export class SessionStore {
     return this.#keys.check(key, ip);
   }
 
+  /** Counts one call more of an API key, for a request that brings several; refuses with 42900 one that calls too often. */
+  countKeyCall(keyId: string): void {
+    this.#keys.count(keyId);
+  }
+
   /** The person of a session, or of an API key, that was checked before; refuses as `check` does. */
   async checkSession(sessionId: string): Promise<SignedIn> {
     const row = await this.#read('id', sessionId);

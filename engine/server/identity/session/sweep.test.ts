@@ -62,3 +62,34 @@ it('is work like all other: its kinds stand on the page, run by themselves, and 
     { job_kind: 'end-sessions', job_schedule: '每 8 秒' },
   ]);
 });
+
+it('ends sessions whose sign-in is too long ago, however much they are used, where that is limited', async () => {
+  const { userId } = await app.userWith({});
+  await app.database.pool.query(`UPDATE sys_session SET login_time = now() - interval '25 hours' WHERE sys_user_id = $1`, [userId]);
+  const going = () => count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', userId);
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 0 });
+  expect(await going()).toBe(1);
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 });
+  expect(await going()).toBe(0);
+});
+
+it('clears what was for once and not used, and keeps what is fresh and whom a lock still holds', async () => {
+  const { userId } = await app.userWith({});
+  const { pool } = app.database;
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = $1', [userId]);
+  await pool.query(
+    `INSERT INTO sys_live_ticket (ticket_hash, sys_session_id, create_time)
+     SELECT decode(lpad(n::text, 64, '0'), 'hex'), $1, now() - make_interval(mins => n) FROM unnest(ARRAY[9, 11]) n`,
+    [rows[0]?.id],
+  );
+  await pool.query(
+    `INSERT INTO sys_login_failure (key, failures, window_start, locked_until)
+     VALUES ('held', 9, now() - interval '2 days', now() + interval '1 minute'), ('let-go', 9, now() - interval '2 days', now() - interval '1 minute')`,
+  );
+  await pool.query("UPDATE sys_session SET end_time = now() - interval '23 hours' WHERE sys_user_id = $1", [userId]);
+  await clearOver(app.database.db);
+  expect(await count('sys_live_ticket WHERE sys_session_id = $1', rows[0]?.id)).toBe(1);
+  expect(await count(`sys_login_failure WHERE key IN ('held', 'let-go')`)).toBe(1);
+  expect(await count(`sys_login_failure WHERE key = 'held'`)).toBe(1);
+  expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(1);
+});

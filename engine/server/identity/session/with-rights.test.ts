@@ -3,7 +3,7 @@ import { Staff } from '../../testing/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
 import { Sheet } from '../../testing/sheet.ts';
 import { sendChunk } from '../../testing/uploads.ts';
-import { until } from '../../testing/until.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 /* What is revoked and committed while a change waits for a lock holds for the change (docs/wire.md "Specific calls"). */
 let app: TestApp;
@@ -49,10 +49,7 @@ async function whileHeld<Data>(
     await holder.query('BEGIN');
     await holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
     const answer = call();
-    await until(
-      async () =>
-        ((await sql("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")).rowCount ?? 0) > 0,
-    );
+    await untilWaiting(app.database.pool);
     await happens((text, values) => holder.query(text, values));
     await holder.query('COMMIT');
     return await answer;

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { isForeignKeyViolation } from '../../platform/database/database-errors.ts';
-import { CachedFacts } from '../../platform/database/cached-facts.ts';
+import { CachedFacts, holdReliedOn } from '../../platform/database/cached-facts.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { CachedRows } from './cached-sessions.ts';
@@ -70,6 +70,8 @@ export async function withRights<Data>(
         const user = signedInOf(request);
         const { sessionId, sysOrgId, rightsEpoch } = user;
         const reliedOn = JSON.stringify(Object.fromEntries(facts?.reliedOn ?? []));
+        // The question that follows is answered for good: nobody takes away what was relied on until this is committed.
+        if (reliedOn !== '{}') await holdReliedOn.send(transaction, { reliedOn });
         if (isSent)
           await questionsOf(user, cachedRows).refuseIfMoved.send(transaction, {
             sessionId,

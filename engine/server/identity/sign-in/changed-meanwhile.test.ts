@@ -3,8 +3,10 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '../../testing/seal-values.ts';
+import { holdInserts } from '../../testing/hold-inserts.ts';
+import { secretCode } from '../../testing/secret-code.ts';
 import { issuer, provider, withWays } from '../../testing/sign-in-ways.ts';
-import { until } from '../../testing/until.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
 
 /* What a sign-in stands on is taken away while it is under way: what features do of a sign-in lies between the two. */
@@ -104,25 +106,14 @@ it('the account elsewhere, while a session that it opened goes on under a new pa
   const person = await app.userWith({});
   const { data } = await link('s-5', person);
   const { rows } = await pool.query<{ id: string }>(`SELECT id FROM sys_linked_account WHERE subject = 's-5'`);
-  const waiting = (calls: number) =>
-    until(async () => {
-      const lock = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      return (await pool.query(lock)).rowCount === calls;
-    });
-  await pool.query(`CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_advisory_xact_lock_shared(5); RETURN NULL; END $$`);
-  await pool.query('CREATE TRIGGER wait_here AFTER INSERT ON sys_session FOR EACH ROW EXECUTE FUNCTION wait_here()');
-  const holder = await pool.connect();
-  await holder.query('SELECT pg_advisory_lock(5)');
+  const letGo = await holdInserts(pool, 'sys_session');
   const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Another-Horse-42' });
   const changed = app.call<LoginAnswer>(data.credentials.accessToken, 'PUT', 'sys/user/update-password', form);
-  await waiting(1);
+  await untilWaiting(pool);
   const ended = app.call(admin, 'DELETE', `sys/linked-account/delete/${rows[0]?.id}`);
-  await waiting(2);
-  await holder.query('SELECT pg_advisory_unlock(5)');
-  holder.release();
+  await untilWaiting(pool, 2);
+  await letGo();
   expect([(await changed).code, (await ended).code]).toEqual([20000, 20000]);
-  await pool.query('DROP TRIGGER wait_here ON sys_session; DROP FUNCTION wait_here()');
   const { rowCount } = await pool.query('SELECT FROM sys_session WHERE sys_user_id = $1 AND end_time IS NULL', [person.userId]);
   expect(rowCount).toBe(0);
 });
@@ -144,4 +135,18 @@ it('of whoever has only shown the password yet, what the other side says of them
   let said = 0;
   meanwhile = () => Promise.resolve((said += 1));
   expect([(await link('s-3', person)).code, said]).toEqual([40302, 0]);
+});
+
+it('of whoever has yet to show their second factor, the session elsewhere: it lets nobody in any more', async () => {
+  const person = await app.userWith({});
+  expect((await link('s-4', person)).code).toBe(20000);
+  const { data: made } = await app.call(person.token, 'POST', 'sys/user/start-two-step', { password: userPassword });
+  const codeOfApp = (away: number) => secretCode(String(made['secret']), new Date(), away);
+  expect((await app.call(person.token, 'POST', 'sys/user/confirm-two-step', { code: codeOfApp(-1) })).code).toBe(20000);
+  const { code, data } = await come('s-4');
+  expect(code).toBe(40302);
+  const logout = new URLSearchParams({ logout_token: JSON.stringify({ id: 'l-4', issuer, subject: 's-4' }) });
+  expect((await app.call(undefined, 'POST', 'login/corp/backchannel-logout', logout)).code).toBe(20000);
+  const shown = new URLSearchParams({ ticket: String(data['ticket']), code: codeOfApp(0) });
+  expect((await app.call(undefined, 'POST', 'login/verify', shown)).code).toBe(40400);
 });

@@ -31,7 +31,6 @@ export async function askSecondFactor(
   by?: SignedInBy,
 ): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
-  await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).where('createTime', '<', secondsAgo(expiresIn)).execute();
   await db
     .insertInto('sys_sign_in_ticket')
     .values({

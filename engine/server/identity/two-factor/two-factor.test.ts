@@ -134,6 +134,32 @@ describe('signing in with it', () => {
     expect((await verify(elsewhere, app6(secret), '10.62.0.1')).code).toBe(20000);
   });
 
+  it('is over after five wrong codes, from whichever networks they come', async () => {
+    const { person, secret } = await withTwoFactor();
+    const ticket = await ticketOf(person);
+    for (let at = 0; at < 5; at++) expect((await verify(ticket, '000000', `10.64.${at}.1`)).code).toBe(40000);
+    expect((await verify(ticket, app6(secret), '10.65.0.1')).code).toBe(40400);
+    expect((await verify(await ticketOf(person), app6(secret))).code).toBe(20000);
+  });
+
+  it('counts wrong codes of one address, whosever they are', async () => {
+    const [address, [one, other]] = ['10.66.0.1', [await withTwoFactor(), await withTwoFactor()]];
+    expect((await verify(await ticketOf(one.person, '10.67.0.1'), '000000', address)).code).toBe(40000);
+    await app.database.pool.query(`update sys_login_failure set failures = 29 where key like 'ip:10.66.%'`);
+    const ticket = await ticketOf(other.person, '10.67.0.1');
+    expect((await verify(ticket, '000000', address)).code).toBe(40000);
+    expect((await verify(ticket, app6(other.secret), address)).code).toBe(42900);
+  });
+
+  it('is over once the account was disabled, though it is enabled again', async () => {
+    const { person, secret } = await withTwoFactor();
+    const ticket = await ticketOf(person);
+    for (const status of ['停用', '正常'])
+      await app.database.pool.query('update sys_user set user_status = $2 where id = $1', [person.userId, status]);
+    expect((await verify(ticket, app6(secret))).code).toBe(40400);
+    expect((await verify(await ticketOf(person), app6(secret))).code).toBe(20000);
+  });
+
   it.each([
     ['after five minutes', `update sys_sign_in_ticket set create_time = now() - interval '301 seconds' where sys_user_id = $1`],
     ['after the password was changed', `update sys_user set password_time = now() + interval '1 second' where id = $1`],

@@ -42,9 +42,7 @@ export class TwoFactor {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('sys_totp')
       .values({ sysUserId: user.userId, secret: sealed })
-      .onConflict((conflict) =>
-        conflict.column('sysUserId').doUpdateSet({ secret: sealed, lastStep: 0 }).where('sys_totp.confirmTime', 'is', null),
-      )
+      .onConflict((conflict) => conflict.column('sysUserId').doUpdateSet({ secret: sealed }).where('sys_totp.confirmTime', 'is', null))
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw refusedField('twoStep', '两步验证已经启用');
     const text = base32(secret);
