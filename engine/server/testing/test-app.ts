@@ -105,14 +105,15 @@ export class TestApp {
     body?: unknown,
     { headers = {}, address }: CallOptions = {},
   ): Promise<Answer<Data>> {
+    const payload = body === undefined ? undefined : payloadOf(body);
     const response = await this.server.inject({
       method,
       url: `/api/${path}`,
       headers: { ...this.#host, ...(token === undefined ? {} : { authorization: token }), ...typeOf(body), ...headers },
-      ...(body === undefined ? {} : { payload: payloadOf(body) }),
+      ...(payload === undefined ? {} : { payload }),
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
-    checkAnswer(response, `${method} /api/${path}`);
+    checkAnswer(response, `${method} /api/${path}`, payload);
     const envelope = (response.body === '' ? {} : response.json()) as { code: number; message: string; data: Data };
     return { status: response.statusCode, headers: response.headers, code: envelope.code, message: envelope.message, data: envelope.data };
   }

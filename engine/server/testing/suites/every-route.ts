@@ -98,7 +98,7 @@ export function everyRoute({
     });
     const ms = performance.now() - start;
     const isSheet = String(response.headers['content-type']).startsWith('application/vnd.openxml');
-    if (!isSheet) checkAnswer(response, `${request.method} ${request.url.slice(0, 200)}`);
+    if (!isSheet) checkAnswer(response, `${request.method} ${request.url.slice(0, 200)}`, payload);
     const { code = isDocument(request) ? codes.ok.code : Number.NaN } =
       isSheet || response.body === '' ? { code: codes.ok.code } : (response.json() as { code?: number });
     if (code === 40003 || code === 41003) actor = undefined;
