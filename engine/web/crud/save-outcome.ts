@@ -13,20 +13,14 @@ export type SaveOutcome =
   | { kind: 'uses'; uses: Use[] }
   | { kind: 'failed'; message: string | undefined };
 
-const toldAlready: readonly number[] = [
-  codes.noSession.code,
-  codes.sessionEnded.code,
-  codes.mustChangePassword.code,
-  codes.mustSetUpTwoFactor.code,
-];
+const { noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor } = codes;
+const toldAlready = [noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor].map(({ code }): number => code);
 
 /** What a failed save means to the form; a message is undefined where the request layer has shown its own dialog. */
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  if (error.code === codes.refused.code) {
-    const issues = issuesIn(error);
-    if (issues.length > 0) return { kind: 'issues', issues };
-  }
+  const issues = error.code === codes.refused.code ? issuesIn(error) : [];
+  if (issues.length > 0) return { kind: 'issues', issues };
   if (error.code === codes.conflict.code && error.data !== undefined) {
     const outcome = conflictOutcome(resource, error.data as Conflict);
     if (outcome !== undefined) return outcome;

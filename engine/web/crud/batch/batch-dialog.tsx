@@ -8,6 +8,7 @@ import { isEmpty } from '../fields/is-empty.ts';
 import { refuseWrong } from '../fields/refuse-wrong.ts';
 import { inputWith } from '../fields/kit-of.ts';
 import type { Values } from '../fields/field-kit.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { EachDialog } from './each-dialog.tsx';
 import { followers, planChanges, type Way } from './plan-changes.ts';
 
@@ -50,12 +51,7 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
       title={`批量修改${resource.title}`}
       verb="修改"
       changes={changes}
-      ready={() =>
-        form.validateFields().then(
-          () => true,
-          () => false,
-        )
-      }
+      ready={() => form.validateFields()}
       onDone={onDone}
       onClose={onClose}
     >
@@ -133,8 +129,8 @@ function summary(resource: Resource, rows: readonly AnyRow[], mine: readonly Any
   const left =
     others.length === 0
       ? ''
-      : `；${others.length} 条不能由您修改：${others.slice(0, named).join('、')}${others.length > named ? ' 等' : ''}`;
-  if (fields === 0) return `已选 ${rows.length} 条，请勾选要修改的字段${left}。`;
+      : `；${grouped(others.length)} 条不能由您修改：${others.slice(0, named).join('、')}${others.length > named ? ' 等' : ''}`;
+  if (fields === 0) return `已选 ${grouped(rows.length)} 条，请勾选要修改的字段${left}。`;
   const same = mine.length - count;
-  return `已选 ${rows.length} 条，将修改 ${count} 条${same > 0 ? `；${same} 条已经如此，不改动` : ''}${left}。`;
+  return `已选 ${grouped(rows.length)} 条，将修改 ${grouped(count)} 条${same > 0 ? `；${grouped(same)} 条已经如此，不改动` : ''}${left}。`;
 }

@@ -6,7 +6,7 @@ import { choose } from '../../testing/choose.ts';
 import { draw } from '../../testing/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
-import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 
 const editor = '0197a000-0000-7000-8000-000000000002';
@@ -98,6 +98,20 @@ describe('批量修改', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     // What was as it should be stays ticked.
     await expect.element(page.getByText('已选 1 项')).toBeVisible();
+  });
+
+  test('says numbers with commas', async () => {
+    stubServer({ ...stubList(user, manyRows(user, 1200)), ...words });
+    await draw(<UserListPage />, { at: '/sys/user/list' });
+    await page.getByRole('row', { name: '甲1' }).first().getByRole('checkbox').click();
+    await button('全选 1,200 条').click();
+    await button('批量修改').click();
+    await expect.element(dialog).toMatchTextContent('已选 1,200 条，请勾选要修改的字段');
+    await field('性别').click();
+    await dialog.getByRole('combobox', { name: '性别' }).click();
+    await choose('女');
+    await expect.element(dialog).toMatchTextContent('将修改 1,200 条');
+    await expect.element(dialog.getByRole('button', { name: '修改 1,200 条' })).toBeVisible();
   });
 
   test('is taken back by Ctrl+Z, with the values of before against the versions of now', async () => {

@@ -7,6 +7,7 @@ import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';
 import { sayUndoable } from '../hooks/say-undoable.tsx';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { undoOf } from './plan-changes.ts';
 import { sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
 import { takeBack } from './take-back.ts';
@@ -17,8 +18,8 @@ interface EachDialogProps extends EachCall {
   /** What is done, as the button says it, such as 修改. */
   verb: string;
   changes: readonly Change[];
-  /** Asked before anything is sent; false where the form is not yet right. */
-  ready?: () => Promise<boolean>;
+  /** Asked before anything is sent; rejects where the form is not yet right. */
+  ready?: () => Promise<object>;
   /** Those that were changed. */
   onDone: (saved: readonly AnyRow[]) => void;
   onClose: () => void;
@@ -36,7 +37,7 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
   const refresh = () => queries.invalidateQueries({ queryKey: [resource.name] });
 
   const run = async (): Promise<void> => {
-    if (ready !== undefined && !(await ready())) return;
+    if ((await ready?.().catch(() => false)) === false) return;
     const of = changes;
     setDone(0);
     const outcomes = await sendEach({ resource, call }, of, { told: setDone, stopped: () => stop.current });
@@ -46,7 +47,7 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
     void refresh();
     if (saved.length < of.length) return setEnded({ outcomes, of, undo });
     hide();
-    sayUndoable(message, `已${verb} ${saved.length} 条`, undo);
+    sayUndoable(message, `已${verb} ${grouped(saved.length)} 条`, undo);
     focusRowOf(saved.map(({ id }) => id));
   };
   const busy = done !== undefined && ended === undefined;
@@ -54,7 +55,7 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
     <>
       <Button onClick={() => (busy ? (stop.current = true) : hide())}>{busy ? '停止' : '取消'}</Button>
       <Button type="primary" loading={busy} disabled={changes.length === 0} onClick={() => void run()}>
-        {changes.length === 0 ? verb : `${verb} ${changes.length} 条`}
+        {changes.length === 0 ? verb : `${verb} ${grouped(changes.length)} 条`}
       </Button>
     </>
   );
@@ -83,10 +84,7 @@ function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCa
   const unsent = of.length - outcomes.length;
   return (
     <div role="status" className="each-result">
-      <p>
-        已{verb} {outcomes.length - left.length} 条{left.length > 0 && `，${left.length} 条没有${verb}：`}
-        {left.length === 0 && '。'}
-      </p>
+      <p>{`已${verb} ${grouped(outcomes.length - left.length)} 条${left.length === 0 ? '。' : `，${grouped(left.length)} 条没有${verb}：`}`}</p>
       {left.length > 0 && (
         <ul aria-label={`没有${verb}的${resource.title}`}>
           {left.map(({ row, why }) => (
@@ -97,7 +95,7 @@ function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCa
           ))}
         </ul>
       )}
-      {unsent > 0 && <p>还有 {unsent} 条没有轮到。</p>}
+      {unsent > 0 && <p>还有 {grouped(unsent)} 条没有轮到。</p>}
     </div>
   );
 }
@@ -114,7 +112,7 @@ function EndedFoot({ outcomes, undo, close }: Ended & { undo: () => Promise<void
     <>
       {saved > 0 && (
         <Button loading={busy} onClick={() => void takeBack()}>
-          撤销已改的 {saved} 条
+          撤销已改的 {grouped(saved)} 条
         </Button>
       )}
       <Button type="primary" autoFocus onClick={close}>

@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { asText } from '../fields/as-text.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { sendEach, type Change } from './send-each.ts';
 
 /** Most records that are named in a message. */
@@ -17,6 +18,6 @@ export async function takeBack(
   void queries.invalidateQueries({ queryKey: [resource.name] });
   const left = outcomes.filter(({ why }) => why !== undefined);
   const names = left.slice(0, named).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
-  if (left.length === 0) void message.success(`已撤销 ${back.length} 条`);
-  else void message.warning(`已撤销 ${back.length - left.length} 条，${left.length} 条没有撤销：${names.join('、')}`, 8);
+  if (left.length === 0) void message.success(`已撤销 ${grouped(back.length)} 条`);
+  else void message.warning(`已撤销 ${grouped(back.length - left.length)} 条，${grouped(left.length)} 条没有撤销：${names.join('、')}`, 8);
 }

@@ -4,6 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';
@@ -33,7 +34,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
     notification.success({
       key,
       title: '正在后台导出',
-      description: `约 ${total.toLocaleString()} 行，完成后可在导出中心下载，保留 7 天。`,
+      description: `约 ${grouped(total)} 行，完成后可在导出中心下载，保留 7 天。`,
       actions: (
         <Button type="primary" size="small" onClick={open}>
           前往导出中心
@@ -47,7 +48,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
       return;
     }
     await saveFile(`/api/sys/export/download/${made.id}`);
-    void message.success(`已导出 ${made.done.toLocaleString()} 条`);
+    void message.success(`已导出 ${grouped(made.done)} 条`);
   };
   // What goes wrong is shown by the request.
   const run = (query: [string, string][]): Promise<void> =>

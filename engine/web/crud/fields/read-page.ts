@@ -1,11 +1,12 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { request } from '../../platform/request/request.ts';
 
 /** A page of a plain list, as its query is known. */
 export const pageReading = (name: string, query: [string, string][]) => ({
   queryKey: [name, 'page', 'list', query],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer<AnyRow>> => readPage(name, query, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PathsAnswer<AnyRow>> => readPage(name, query, signal),
   // What came while the list was drawn for the first time is not asked for again.
   staleTime: 3_000,
 });

@@ -1,19 +1,16 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../platform/request/request.ts';
-
-/** How one whole record is read and cached. */
-const rowQuery = <R extends Resource>({ name }: R, id: string) =>
-  queryOptions({
-    queryKey: [name, 'row', id],
-    queryFn: ({ signal }) => request<RecordOf<R>>(`/api/${name}/select/${encodeURIComponent(id)}`, { signal, quiet: true }),
-    retry: false,
-  });
 
 /**
  * The whole record of that id.
  * @example
  * export const OrgName = ({ id }: { id: string }) => <>{useRow(org, id).data?.orgName}</>;
  */
-export const useRow = <R extends Resource>(resource: R, id: string): UseQueryResult<RecordOf<R>> => useQuery(rowQuery(resource, id));
+export const useRow = <R extends Resource>(resource: R, id: string): UseQueryResult<RecordOf<R>> =>
+  useQuery({
+    queryKey: [resource.name, 'row', id],
+    queryFn: ({ signal }) => request<RecordOf<R>>(`/api/${resource.name}/select/${encodeURIComponent(id)}`, { signal, quiet: true }),
+    retry: false,
+  });

@@ -123,6 +123,23 @@ describe('ticking and deleting', () => {
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
+  test('lists where it is used in lines that can be pressed one by one', async () => {
+    const use = { resource: 'sys/dept', title: '部门', field: 'deptLeader', label: '负责人', count: 2 };
+    stubServer({
+      ...stubList(user, people),
+      ...words,
+      'GET /api/sys/user/select-uses/2': [use, { ...use, resource: 'sys/org', title: '机构', field: 'orgLeader' }],
+    });
+    await drawUsers();
+    await page.getByLabelText('选择李四').click();
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+    const lines = page.getByRole('dialog').getByRole('listitem');
+    await expect.element(lines.first()).toBeVisible();
+    // WCAG 2.2, 2.5.8: the middles of two targets stand 24 px apart.
+    for (const line of lines.elements()) expect(line.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+    expect(lines.elements()).toHaveLength(2);
+  });
+
   test('a refusal is told, and what was ticked stays ticked', async () => {
     stubServer({
       ...stubList(user, people),

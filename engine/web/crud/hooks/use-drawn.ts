@@ -8,6 +8,7 @@ import { afterwards } from '../../platform/ui/afterwards.ts';
 export function useDrawn(known: boolean): boolean {
   const there = useDeferredValue(known, false);
   const [drawn, setDrawn] = useState(false);
+  useEffect(() => afterwards.await(), []);
   useEffect(() => {
     if (!there) return undefined;
     let frame = requestAnimationFrame(() => {

@@ -8,6 +8,7 @@ import { listPath } from '../../platform/routing/list-path.ts';
 import { useRights } from '../../platform/session/use-rights.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { usesLink } from '../uses-link.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 
 /** Draws where records are used, with links to the lists of those that use them; `close` is called before one is followed. */
 type DrawUses = (uses: readonly Use[], ids: readonly string[], close: () => void) => ReactNode;
@@ -33,9 +34,9 @@ export function useDrawUses(): DrawUses {
       };
     if (uses.length === 0) return '其他数据刚刚引用了它。';
     return (
-      <ul style={{ paddingInlineStart: 20, margin: 0 }}>
+      <ul style={{ paddingInlineStart: 20, margin: 0, lineHeight: '26px' }}>
         {uses.map((use) => {
-          const words = `${use.title}的“${use.label}”：${use.count} 条`;
+          const words = `${use.title}的“${use.label}”：${grouped(use.count)} 条`;
           const to = linkOf(use, ids);
           return (
             <li key={`${use.resource} ${use.field}`}>

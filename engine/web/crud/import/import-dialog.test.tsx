@@ -6,6 +6,8 @@ import { draw } from '../../testing/draw.tsx';
 import { workbookOf } from '../../testing/workbook-of.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { TabContext } from '../../platform/tabs/tab-context.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 const name = '角色导入模板.xlsx';
@@ -23,9 +25,14 @@ const two = [row('clerk'), row('writer', '文书')];
 
 let calls: Call[];
 let closed: number;
+const tab = '/sys/role/list';
 const start = async (more: Record<string, unknown> = {}): Promise<void> => {
   calls = stubServer({ ...answers, ...more });
-  await draw(<ImportDialog resource={role} close={() => (closed += 1)} />);
+  await draw(
+    <TabContext value={tab}>
+      <ImportDialog resource={role} close={() => (closed += 1)} />
+    </TabContext>,
+  );
 };
 const choose = (...files: File[]): Promise<void> => userEvent.upload(page.getByLabelText('选择文件'), files);
 const open = async (more: Record<string, unknown> = {}, rows = two): Promise<void> => {
@@ -46,6 +53,23 @@ beforeEach(() => {
 });
 
 describe('a file', () => {
+  test('is told with commas in its numbers, from its rows to what became of them', async () => {
+    const rows = Array.from({ length: 2100 }, (_, at) => row(`code${at}`));
+    const issues = rows.slice(0, 1050).map((_, at) => issue(at));
+    const counts = { 'POST /api/sys/role/save-import/i1': saved({ saved: 1050, skipped: 1050 }) };
+    await open({ ...refusing(issues), ...counts }, rows);
+    await expect.element(page.getByText('共 2,100 行，1,050 行有错误')).toBeVisible();
+    await expect.element(button('确定导入')).toBeEnabled();
+    await button('确定导入').click();
+    const asking = page.getByRole('dialog', { name: '还有 1,050 行有错误' });
+    await expect.element(asking).toMatchTextContent('有错误的 1,050 行不会保存');
+    await asking.getByRole('button', { name: '只导入正确的 1,050 行' }).click();
+    await expect.element(page.getByText('已导入 1,050 行')).toBeVisible();
+    await expect.element(page.getByText('跳过有错误的 1,050 行')).toBeVisible();
+    await button('撤销导入').click();
+    await expect.element(page.getByText('这次导入的 1,050 行将被删除')).toBeVisible();
+  });
+
   test('is read, checked by the server, saved and told', async () => {
     await open();
     await expect.element(page.getByText('共 2 行')).toBeVisible();
@@ -174,6 +198,28 @@ describe('leaving', () => {
   test('asks nothing before a file is chosen', async () => {
     await start();
     await userEvent.keyboard('{Escape}');
+    await expect.poll(() => closed).toBe(1);
+  });
+
+  test('asks while nobody has the passwords, which are given once: by any way out, and by none once they are kept', async () => {
+    const passwords = [{ row: 0, label: '文员', account: 'clerk', password: 'Lantern-77' }];
+    await open({ 'POST /api/sys/role/save-import/i1': saved({ passwords }) });
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('确定导入').click();
+    await expect.element(button('下载密码')).toHaveFocus();
+    const asking = page.getByRole('dialog', { name: '没有下载密码，确定离开？' });
+    for (const leave of [() => button('完成').click(), () => button('继续导入').click(), () => userEvent.keyboard('{Escape}')]) {
+      await leave();
+      await asking.getByRole('button', { name: '返回下载' }).click();
+      await expect.element(asking).not.toBeInTheDocument();
+      await expect.element(page.getByText('已导入 2 行')).toBeVisible();
+    }
+    expect(closed).toBe(0);
+    // Nor does the tab go, which going back in the browser hides.
+    expect(tabsStore.isDirty(tab)).toBe(true);
+    await button('下载密码').click();
+    await expect.element(dialog.getByRole('alert')).toHaveClass('ant-alert-success');
+    await button('完成').click();
     await expect.poll(() => closed).toBe(1);
   });
 

@@ -25,6 +25,9 @@ type Step =
 
 const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, details: [] };
 
+const leavingTable = { title: '放弃导入？', content: '表格中的数据还没有保存。', okText: '放弃', cancelText: '继续导入' };
+const leavingPasswords = { title: '没有下载密码，确定离开？', content: '密码只在这里给出一次。', okText: '离开', cancelText: '返回下载' };
+
 /** Importing a sheet: no file, then its rows to look at and fix, then what became of them (docs/spec.md 4). */
 export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
   const { message, modal } = useApp();
@@ -32,7 +35,9 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const { hide, closing } = useClosing(close);
   const [step, setStep] = useState<Step>(start);
   const sheet = step.kind === 'file' ? undefined : step.sheet;
-  const unsaved = step.kind === 'table';
+  // The one-time passwords that an import gave, until somebody has them.
+  const [owed, setOwed] = useState(false);
+  const unsaved = step.kind === 'table' || owed;
   const clean = useDirty(unsaved, () => sheet?.worker.end());
   const tab = useContext(TabContext);
   // What is no longer looked at has no more say.
@@ -72,25 +77,23 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     }
   };
   const fail = (error: unknown): void => {
-    const refused = error instanceof OpenRefused;
     void message.error(error instanceof Error ? error.message : String(error), limits.messageSeconds);
-    setStep({ ...start, details: refused ? error.details : [] });
+    setStep({ ...start, details: error instanceof OpenRefused ? error.details : [] });
   };
-  const leave = (): void => {
-    if (!unsaved) return hide();
+  const leave = (go = hide): void => {
+    if (!unsaved) return go();
     modal.confirm({
-      title: '放弃导入？',
-      content: '表格中的数据还没有保存。',
-      okText: '放弃',
+      ...(owed ? leavingPasswords : leavingTable),
       ...dangerous,
-      cancelText: '继续导入',
       onOk: () => {
         clean();
-        hide();
+        setOwed(false);
+        go();
       },
     });
   };
   const done = (saved: SavedImport, id: string): void => {
+    setOwed(saved.passwords.length > 0);
     if (sheet !== undefined) startTransition(() => setStep({ kind: 'result', sheet, saved, id }));
     void queries.invalidateQueries({ queryKey: [resource.name] });
   };
@@ -99,28 +102,24 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       {...closing}
       title={`导入${resource.title}`}
       width={step.kind === 'table' ? 'min(1400px, calc(100vw - 32px))' : 640}
-      centered={step.kind === 'table'}
       footer={null}
       mask={{ closable: false }}
       keyboard={step.kind !== 'table'}
-      onCancel={leave}
+      onCancel={() => leave()}
       className="import-dialog"
     >
       {step.kind === 'file' && (
         <FileStep resource={resource} reading={step.reading} details={step.details} choose={(...chosen) => void choose(...chosen)} />
       )}
-      {step.kind === 'table' && (
-        <TableStep
-          resource={resource}
-          sheet={step.sheet}
-          fileName={step.fileName}
-          restart={() => setStep(start)}
-          leave={leave}
-          done={done}
-        />
-      )}
+      {step.kind === 'table' && <TableStep {...step} {...{ resource, done }} restart={() => setStep(start)} leave={() => leave()} />}
       {step.kind === 'result' && (
-        <ResultStep resource={resource} id={step.id} saved={step.saved} again={() => setStep(start)} close={hide} />
+        <ResultStep
+          {...step}
+          {...{ resource, owed }}
+          kept={() => setOwed(false)}
+          again={() => leave(() => setStep(start))}
+          close={() => leave()}
+        />
       )}
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { grouped } from '../../platform/ui/grouped.ts';
 import type { Work } from './use-checking.ts';
 
 interface DoingProps {
@@ -16,7 +17,7 @@ export function ImportProgress({ reading, work, rows, unsent, invalid }: DoingPr
     : work?.kind === 'checking'
       ? '正在校验…'
       : unsent > 0
-        ? `${unsent} 行改动尚未校验，导入时会再次校验`
+        ? `${grouped(unsent)} 行改动尚未校验，导入时会再次校验`
         : invalid > 0
           ? '校验完成，请修改标红的单元格'
           : '校验通过，可以导入';
@@ -57,7 +58,7 @@ function Saving({ rows }: { rows: number }) {
   if (seconds < long) return '正在保存…';
   return (
     <>
-      {`正在保存 ${rows} 行，请不要关闭页面。`}
+      {`正在保存 ${grouped(rows)} 行，请不要关闭页面。`}
       {/* Not read out every second. */}
       <span aria-hidden>{`已用 ${seconds} 秒`}</span>
     </>

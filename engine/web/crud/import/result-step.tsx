@@ -3,6 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Alert, Button, Result, Space } from 'antd';
 import { useState } from 'react';
 import { saveAs } from '../export/save-as.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { workbookFile } from './workbook-file.ts';
 import { startWorker } from './table/open-import.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -14,27 +15,27 @@ interface ResultStepProps {
   resource: Resource;
   id: string;
   saved: SavedImport;
+  /** Nobody has its passwords yet. */
+  owed: boolean;
+  kept: () => void;
   again: () => void;
   close: () => void;
 }
 
 /** What was imported and what was left out, and the one-time passwords, which are shown only here. */
-export function ResultStep({ resource, id, saved, again, close }: ResultStepProps) {
+export function ResultStep({ resource, id, saved, owed, kept, again, close }: ResultStepProps) {
   const [undone, setUndone] = useState(false);
-  const [kept, setKept] = useState(saved.passwords.length === 0);
+  const undo = (): void => {
+    setUndone(true);
+    kept();
+  };
   const savePasswords = async (): Promise<void> => {
     const worker = startWorker();
     try {
-      await worker.ask('addLines', [['姓名', '账号', '一次性密码']]);
-      for (let from = 0; from < saved.passwords.length; from += linesAtOnce) {
-        const part = saved.passwords.slice(from, from + linesAtOnce);
-        await worker.ask(
-          'addLines',
-          part.map(({ label, account, password }) => [label, account, password]),
-        );
-      }
+      const lines = [['姓名', '账号', '一次性密码'], ...saved.passwords.map(({ label, account, password }) => [label, account, password])];
+      for (let from = 0; from < lines.length; from += linesAtOnce) await worker.ask('addLines', lines.slice(from, from + linesAtOnce));
       saveAs(workbookFile(await worker.ask('sheet', '一次性密码')), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
-      setKept(true);
+      kept();
     } finally {
       worker.end();
     }
@@ -43,11 +44,11 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
     <Result
       className="import-result"
       status={undone ? 'info' : 'success'}
-      title={undone ? '已撤销导入' : `已导入 ${saved.saved} 行`}
-      subTitle={`批次号 ${saved.batchNo}${saved.skipped > 0 && !undone ? `，跳过有错误的 ${saved.skipped} 行` : ''}`}
+      title={undone ? '已撤销导入' : `已导入 ${grouped(saved.saved)} 行`}
+      subTitle={`批次号 ${saved.batchNo}${saved.skipped > 0 && !undone ? `，跳过有错误的 ${grouped(saved.skipped)} 行` : ''}`}
       extra={
         <Space wrap>
-          {!undone && <UndoButton large resource={resource} id={id} saved={saved.saved} done={() => setUndone(true)} />}
+          {!undone && <UndoButton large resource={resource} id={id} saved={saved.saved} done={undo} />}
           <Button onClick={again}>继续导入</Button>
           <Button autoFocus={saved.passwords.length === 0} type="primary" onClick={close}>
             完成
@@ -57,9 +58,9 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
     >
       {saved.passwords.length > 0 && !undone && (
         <Alert
-          type={kept ? 'success' : 'warning'}
+          type={owed ? 'warning' : 'success'}
           showIcon
-          title={`已为 ${saved.passwords.length} 个新${resource.title}生成一次性密码`}
+          title={`已为 ${grouped(saved.passwords.length)} 个新${resource.title}生成一次性密码`}
           description={
             // Below the words: beside them it would leave them no room on a phone.
             <Space orientation="vertical">

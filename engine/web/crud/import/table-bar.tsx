@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
+import { grouped } from '../../platform/ui/grouped.ts';
 import type { Table } from './table/use-table.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
@@ -23,8 +24,8 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
         {fileName}
       </strong>
       <span role="status" className="import-bar-count">
-        {`共 ${rows} 行`}
-        {invalid > 0 && <span className="import-bar-invalid">{`，${invalid} 行有错误`}</span>}
+        {`共 ${grouped(rows)} 行`}
+        {invalid > 0 && <span className="import-bar-invalid">{`，${grouped(invalid)} 行有错误`}</span>}
       </span>
       <span className="import-bar-space" />
       <Checkbox
@@ -55,7 +56,7 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
         onClick={() => void change('redo', null)}
       />
       <Button icon={<DeleteOutlined aria-hidden />} danger disabled={shown === 0 || busy} onClick={() => void change('remove', removed)}>
-        {many > 1 ? `删除 ${many} 行` : '删除行'}
+        {many > 1 ? `删除 ${grouped(many)} 行` : '删除行'}
       </Button>
     </>
   );

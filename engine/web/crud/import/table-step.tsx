@@ -6,6 +6,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { saveAs } from '../export/save-as.ts';
 import { workbookFile } from './workbook-file.ts';
@@ -68,12 +69,12 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
     const { invalid: left, rows: all } = await table.client.ask('state', null);
     if (left === 0) return finish(false);
     modal.confirm({
-      title: `还有 ${left} 行有错误`,
+      title: `还有 ${grouped(left)} 行有错误`,
       content:
         left < all
-          ? `可以返回修改，或者只导入正确的 ${all - left} 行；有错误的 ${left} 行不会保存。`
+          ? `可以返回修改，或者只导入正确的 ${grouped(all - left)} 行；有错误的 ${grouped(left)} 行不会保存。`
           : '每一行都有错误，请先修改，或下载错误数据修改后重新导入。',
-      okText: left < all ? `只导入正确的 ${all - left} 行` : '知道了',
+      okText: left < all ? `只导入正确的 ${grouped(all - left)} 行` : '知道了',
       cancelText: '返回修改',
       onOk: () => (left < all ? void finish(true) : undefined),
     });
@@ -94,6 +95,8 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
     // Whoever went elsewhere meanwhile stays there.
     if (place !== undefined) select((now) => (now === selection ? single(place) : now));
   };
+  const saveErrors = async (): Promise<void> =>
+    saveAs(workbookFile(await table.client.ask('errors', null)), `${templateName(resource)}${errorsEnding}.xlsx`);
   const { from, to } = rangeOf(selection);
   return (
     <div className="import-table">
@@ -103,11 +106,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
             {...{ table, fileName, busy }}
             removed={{ from: from.row, to: Math.min(to.row, table.state.shown - 1) }}
             next={() => void showNext()}
-            errors={() =>
-              void table.client
-                .ask('errors', null)
-                .then((bytes) => saveAs(workbookFile(bytes), `${templateName(resource)}${errorsEnding}.xlsx`))
-            }
+            errors={() => void saveErrors()}
           />
         )}
       </div>

@@ -7,6 +7,7 @@ import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
 import { useMay } from '../../platform/session/use-may.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 
 interface UndoButtonProps {
   resource: Resource;
@@ -31,7 +32,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
         method: 'POST',
         headers: { 'Idempotency-Key': key.current },
       });
-      void message.success(`已撤销导入的 ${undone} 行`);
+      void message.success(`已撤销导入的 ${grouped(undone)} 行`);
       done?.();
     } finally {
       await queries.invalidateQueries({ queryKey: [resource.name] });
@@ -40,10 +41,9 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
   const ask = (): void => {
     modal.confirm({
       title: '撤销导入？',
-      content: `这次导入的 ${saved} 行将被删除。其中有数据已被修改或引用时不能撤销。`,
+      content: `这次导入的 ${grouped(saved)} 行将被删除。其中有数据已被修改或引用时不能撤销。`,
       okText: '撤销导入',
       ...dangerous,
-      cancelText: '取消',
       // What is refused is shown as a message; the question closes either way.
       onOk: () => undo().catch(() => undefined),
     });

@@ -2,6 +2,7 @@ import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icon
 import { Button, Checkbox, InputNumber } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { columnWidth, moved, widthWithin, type ListColumn } from './list-column.ts';
+import { followPointer } from '../../platform/ui/follow-pointer.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface ColumnListProps {
@@ -39,25 +40,17 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
   };
   const onPointerDown = (event: PointerEvent, name: string): void => {
     if (event.button !== 0) return;
-    const following = new AbortController();
     let now = columns;
     setDragged({ name, columns: now });
     const move = ({ clientY }: globalThis.PointerEvent): void => {
-      const places = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-      const to = places.findIndex(({ top, bottom }) => clientY >= top && clientY < bottom);
+      const rows = [...(list.current?.children ?? [])];
+      const to = rows.map((row) => row.getBoundingClientRect()).findIndex(({ top, bottom }) => clientY >= top && clientY < bottom);
       if (to < 0 || now[to]?.name === name) return;
       now = moved(now, name, to);
       setDragged({ name, columns: now });
+      for (const beside of [to - 1, to + 1]) rows[beside]?.scrollIntoView({ block: 'nearest' });
     };
-    const end = ({ type }: globalThis.PointerEvent): void => {
-      following.abort();
-      setDragged(undefined);
-      if (type === 'pointerup' && now !== columns) onChange(now);
-    };
-    const { signal } = following;
-    addEventListener('pointermove', move, { signal });
-    addEventListener('pointerup', end, { signal });
-    addEventListener('pointercancel', end, { signal });
+    followPointer({ move, drop: () => now !== columns && onChange(now), end: () => setDragged(undefined) });
   };
 
   const alone = columns.filter(({ shown }) => shown).length === 1;
@@ -66,7 +59,6 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
       <ul className="list-columns" ref={list}>
         {columns.map((column) => {
           const { name, shown, width } = column;
-          const pinned = isPinned(column);
           return (
             <li key={name} data-dragged={dragged?.name === name}>
               <Button
@@ -94,7 +86,7 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
                   onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
                 />
               )}
-              {shown && <PinButton label={labelOf(name)} pinned={pinned} onChange={(next) => set(name, { pinned: next })} />}
+              {shown && <PinButton label={labelOf(name)} pinned={isPinned(column)} onChange={(next) => set(name, { pinned: next })} />}
             </li>
           );
         })}

@@ -1,8 +1,9 @@
 import { user } from '@back-office/sys/users/user.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '../../testing/draw.tsx';
+import { escapeOnceDragged } from '../../testing/escape-once-dragged.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 
@@ -66,6 +67,38 @@ test('a grip is dragged to another place', async () => {
   await expect
     .poll(() => (kept() as { name: string }[]).map(({ name }) => name))
     .toEqual(['userPhone', ...user.list.filter((name) => name !== 'userPhone')]);
+});
+
+test('Escape in the midst of a drag leaves the columns where they were, and the drawer open', async () => {
+  await drawUsers();
+  await open();
+  const [phone, name] = [drawer.getByRole('button', { name: '移动手机号' }), drawer.getByRole('button', { name: '移动姓名' })];
+  escapeOnceDragged();
+  await userEvent.dragAndDrop(phone, name);
+  await new Promise((later) => setTimeout(later, 400));
+  await expect.element(drawer).toBeVisible();
+  expect(headers()[0]).toBe('姓名');
+  expect(kept()).toBe(undefined);
+});
+
+test('a column that is dragged to the edge of what is seen brings those behind it into view', async () => {
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(1440, 420);
+  await drawUsers();
+  await open();
+  const grip = drawer.getByRole('button', { name: '移动姓名' }).element();
+  const drag = (type: string, clientY: number) =>
+    (type === 'pointerdown' ? grip : window).dispatchEvent(new PointerEvent(type, { clientX: 1200, clientY, button: 0, bubbles: true }));
+  drag('pointerdown', grip.getBoundingClientRect().top);
+  const last = user.list.length - 1;
+  await expect
+    .poll(() => {
+      drag('pointermove', innerHeight - 30);
+      return drawer.getByRole('listitem').elements()[last]?.getBoundingClientRect().bottom;
+    })
+    .toBeLessThanOrEqual(innerHeight);
+  drag('pointerup', innerHeight - 30);
+  await expect.poll(() => (kept() as { name: string }[]).findIndex(({ name }) => name === 'userName')).toBeGreaterThan(last - 2);
 });
 
 test('a width that is typed holds once it can be one', async () => {

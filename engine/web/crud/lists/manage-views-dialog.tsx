@@ -30,19 +30,22 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
   const issue = views.map((view) => nameIssue(views, view)).find((words) => words !== undefined);
   const rename = (id: string, name: string): void =>
     setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
-  const remove = (id: string): void => setDraft({ usual: usual === id ? undefined : usual, views: views.filter((view) => view.id !== id) });
 
-  // A row that moves takes the focus away from what is in it.
-  const list = useRef<HTMLUListElement>(null);
-  const [pressed, setPressed] = useState<string>();
+  // A row that moves takes the focus away from what is in it, and one that goes takes it with it.
+  const wanted = useRef<string>(undefined);
   useEffect(() => {
-    if (pressed !== undefined) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(pressed)}"]`)?.focus();
-  }, [pressed, views]);
+    if (wanted.current !== undefined) document.querySelector<HTMLElement>(`[data-press="${CSS.escape(wanted.current)}"]`)?.focus();
+    wanted.current = undefined;
+  }, [views]);
+  const remove = (at: number): void => {
+    wanted.current = `${(views[at + 1] ?? views[at - 1])?.id ?? ''} 0`;
+    setDraft({ usual: usual === views[at]?.id ? undefined : usual, views: views.toSpliced(at, 1) });
+  };
   const move = (at: number, step: number): void => {
     const [view, other] = [views[at], views[at + step]];
     if (view === undefined || other === undefined) return;
     setDraft({ usual, views: views.map((one) => (one === view ? other : one === other ? view : one)) });
-    setPressed(`${view.id} ${step}`);
+    wanted.current = `${view.id} ${step}`;
   };
 
   // What goes wrong is shown by the request.
@@ -61,7 +64,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
       {...closing}
       title="管理常用筛选"
       okText="确定"
-      okButtonProps={{ disabled: issue !== undefined }}
+      okButtonProps={{ disabled: issue !== undefined, 'data-press': ' 0' }}
       confirmLoading={saving}
       onOk={() => void save()}
       onCancel={hide}
@@ -76,7 +79,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
           style={{ display: 'block' }}
           aria-label="打开列表时默认使用"
         >
-          <ul className="list-views" ref={list}>
+          <ul className="list-views">
             {views.map((view, at) => (
               <ViewRow
                 key={view.id}
@@ -85,7 +88,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
                 ends={[at === 0, at === views.length - 1]}
                 rename={(name) => rename(view.id, name)}
                 move={(step) => move(at, step)}
-                remove={() => remove(view.id)}
+                remove={() => remove(at)}
               />
             ))}
             <li>
@@ -111,31 +114,27 @@ interface ViewRowProps {
   remove: () => void;
 }
 
+const steps = [[-1, '上移', ArrowUpOutlined] as const, [1, '下移', ArrowDownOutlined] as const];
+
 const ViewRow = ({ view: { id, name }, issue, ends: [first, last], rename, move, remove }: ViewRowProps) => (
   <li>
     <Input aria-label="名称" value={name} status={issue === undefined ? '' : 'error'} onChange={({ target }) => rename(target.value)} />
     <Radio value={id} aria-label={`默认使用${name}`}>
       默认
     </Radio>
-    <IconButton
-      type="text"
-      icon={ArrowUpOutlined}
-      label={`上移${name}`}
-      title="上移"
-      // Not disabled: it would lose the focus with the press that brings it there.
-      aria-disabled={first}
-      data-move={`${id} -1`}
-      onClick={() => move(-1)}
-    />
-    <IconButton
-      type="text"
-      icon={ArrowDownOutlined}
-      label={`下移${name}`}
-      title="下移"
-      aria-disabled={last}
-      data-move={`${id} 1`}
-      onClick={() => move(1)}
-    />
-    <IconButton type="text" danger icon={DeleteOutlined} label={`删除${name}`} title="删除" onClick={remove} />
+    {steps.map(([step, title, icon]) => (
+      <IconButton
+        key={step}
+        type="text"
+        icon={icon}
+        label={`${title}${name}`}
+        title={title}
+        // Not disabled: it would lose the focus with the press that brings it there.
+        aria-disabled={step < 0 ? first : last}
+        data-press={`${id} ${step}`}
+        onClick={() => move(step)}
+      />
+    ))}
+    <IconButton type="text" danger icon={DeleteOutlined} label={`删除${name}`} title="删除" data-press={`${id} 0`} onClick={remove} />
   </li>
 );

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '../../testing/draw.tsx';
+import { escapeOnceDragged } from '../../testing/escape-once-dragged.ts';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 import { columnWidth } from './list-column.ts';
@@ -46,6 +47,15 @@ test('no column becomes so narrow that its edge is lost', async () => {
   await expect.poll(() => widthOf('账号')).toBe(columnWidth.min);
   // What is kept only now would be taken for the next test's.
   await expect.poll(() => kept.mock.calls.length).toBe(1);
+});
+
+test('Escape in the midst of a drag leaves the column as wide as it was', async () => {
+  const before = widthOf('账号');
+  escapeOnceDragged();
+  await dragTo(before + 60);
+  await new Promise((later) => setTimeout(later, 300));
+  expect(widthOf('账号')).toBe(before);
+  expect(kept).not.toHaveBeenCalled();
 });
 
 test('a press on an edge changes nothing and sorts nothing', async () => {

@@ -1,4 +1,5 @@
 import { createContext, useContext, type PointerEvent, type ThHTMLAttributes } from 'react';
+import { followPointer } from '../../platform/ui/follow-pointer.ts';
 import { widthWithin } from './list-column.ts';
 
 /** How wide each column is, by name, and what to do with new widths. */
@@ -44,18 +45,12 @@ function drag(event: PointerEvent<HTMLElement>, name: string, { show, keep }: Re
   // What antd stretches to fill the table is held as it is now, so that the edge stays under the pointer.
   const before = widthsOf(edge.closest('tr'));
   const after = (x: number): ReadonlyMap<string, number> => new Map([...before, [name, widthWithin((before.get(name) ?? 0) + x - from)]]);
-  const move = ({ clientX }: globalThis.PointerEvent): void => show(after(clientX));
-  const end = ({ type, clientX }: globalThis.PointerEvent): void => {
-    following.abort();
-    if (type === 'pointerup' && clientX !== from) keep(after(clientX));
-    show(undefined);
-  };
-  const following = new AbortController();
-  const { signal } = following;
   edge.setPointerCapture(event.pointerId);
-  edge.addEventListener('pointermove', move, { signal });
-  edge.addEventListener('pointerup', end, { signal });
-  edge.addEventListener('pointercancel', end, { signal });
+  followPointer({
+    move: ({ clientX }) => show(after(clientX)),
+    drop: ({ clientX }) => clientX !== from && keep(after(clientX)),
+    end: () => show(undefined),
+  });
 }
 
 const widthsOf = (row: HTMLElement | null): Map<string, number> =>

@@ -4,9 +4,10 @@ import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import Search from 'antd/es/input/Search';
 import { useState } from 'react';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { List } from './use-list.ts';
 
-/** Looks for records by what people know them by (`browse.find`), and by the pinyin of their name. */
+/** Looks for records by what people know them by (`browse.find`), and by the pinyin of their name. A telephone has room for the first word of these. */
 export function SearchBox({ list: { resource, state, change } }: { list: List }) {
   const now = state.search;
   const [{ text, of }, setText] = useState({ text: now, of: now });
@@ -14,13 +15,14 @@ export function SearchBox({ list: { resource, state, change } }: { list: List })
   if (of !== now) setText({ text: now, of: now });
   useKeepAlive(text.trim() !== now);
   const words = foundIn(resource).map((name) => fieldOf(resource, name).label);
+  const named = useWide('sm') || words.length === 1 ? words.join('、') : `${words[0]}等`;
   return (
     <Search
       className="crud-search"
       allowClear
       // Not the fields' names: a form over or beside the list has fields of those names.
       aria-label={`搜索${resource.title}`}
-      placeholder={`搜索${words.join('、')}`}
+      placeholder={`搜索${named}`}
       value={text}
       onChange={(event) => setText({ text: event.target.value, of: now })}
       onSearch={(typed) => typed.trim() !== now && change({ search: typed.trim() })}

@@ -2,15 +2,16 @@ import { NodeExpandOutlined } from '@ant-design/icons';
 import { limits } from '@back-office/contract/limits.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { DropdownButton } from './dropdown-button.tsx';
+import { isLeaf } from './use-forest.ts';
 import type { List } from './use-list.ts';
 
 /** Levels that are opened by their number. */
 const numbered = [2, 3, 4];
 
-/** Opens a tree down to a level, whole, or not at all. */
-export function TreeTools({ list: { kind, openTo } }: { list: List }) {
+/** Opens a tree down to a level, whole, or not at all; nothing where all its rows are leaves. */
+export function TreeTools({ list: { kind, page, rows, levels, openTo } }: { list: List }) {
   const { message } = useApp();
-  if (kind === undefined) return null;
+  if (kind === undefined || (page.isSuccess && rows.every((row) => isLeaf(row, levels)))) return null;
   const open = async (depth: number): Promise<void> => {
     try {
       const { depth: reached, more } = await openTo(depth);

@@ -7,6 +7,7 @@ import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { pageReading, readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
+import { useGoneAmong } from '../../platform/request/use-gone-among.ts';
 import { firstReading } from '../../platform/session/first-reading.ts';
 import { request } from '../../platform/request/request.ts';
 import { useCounts } from './use-counts.ts';
@@ -32,12 +33,8 @@ export interface List extends ListAddress, Forest {
   refresh: () => void;
 }
 
-type ListReading = Omit<ReturnType<typeof pageReading>, 'queryFn'> & {
-  queryFn: (context: { signal: AbortSignal }) => Promise<PathsAnswer<AnyRow>>;
-};
-
 /** A page of a tree's roots, or of what is found in it with the ways there. */
-const treeReading = (resource: Resource, query: [string, string][], narrowed: boolean): ListReading => ({
+const treeReading = (resource: Resource, query: [string, string][], narrowed: boolean): ReturnType<typeof pageReading> => ({
   ...pageReading(resource.name, query),
   queryKey: [resource.name, 'page', 'tree', query],
   queryFn: ({ signal }) =>
@@ -55,12 +52,11 @@ export function useList(resource: Resource): List {
   const narrowed = isNarrowed(state);
   const tree = parentFieldOf(resource) !== undefined;
   const query = listQuery(state);
-  const reading: ListReading = tree ? treeReading(resource, query, narrowed) : pageReading(resource.name, query);
+  const reading = tree ? treeReading(resource, query, narrowed) : pageReading(resource.name, query);
   const noteFirst = useEffectEvent(() => firstReading.note(tree ? undefined : { name: resource.name, query }));
   useEffect(() => noteFirst(), []);
   usePrefetchQuery(reading);
   const page = useKeptData(useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() }));
-  const { index, limit } = state;
   const { data, isPlaceholderData } = page;
   // What is shown may still be what was asked before.
   const found = data?.found;
@@ -71,18 +67,22 @@ export function useList(resource: Resource): List {
   useKeepAlive(ticked.length + forest.expanded.length > 0);
   const ids = useMemo(() => new Set(found), [found]);
   // What is ticked and shown is as it is shown now.
-  const selected = useMemo(() => ticked.map((row) => data?.items.find(({ id }) => id === row.id) ?? row), [ticked, data]);
+  const shown = useMemo(() => new Map(data?.items.map((row) => [row.id, row])), [data]);
+  const selected = useMemo(() => ticked.map((row) => shown.get(row.id) ?? row), [ticked, shown]);
+  // Of what is ticked elsewhere than on a page that is read again, in a tree below its roots too, nothing stays that somebody deleted.
+  const hidden = ticked.filter(({ id }) => !shown.has(id));
+  useGoneAmong(resource.name, page, state, hidden, (gone) => select((rows) => rows.filter(({ id }) => !gone.includes(id))));
   // The last page may have gone with its last row, or with an old link.
   useEffect(() => {
-    if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
-    change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
-  }, [data, isPlaceholderData, index, limit, change]);
+    if (data === undefined || isPlaceholderData || data.items.length > 0 || state.index === 0) return;
+    change({ index: Math.max(0, Math.ceil(data.total / state.limit) - 1) });
+  }, [data, isPlaceholderData, state.index, state.limit, change]);
   return {
     ...address,
     resource,
     page,
     kind,
-    isFound: ({ id }) => kind !== 'found' || ids.has(id) || !(data?.items.some((row) => row.id === id) ?? false),
+    isFound: ({ id }) => kind !== 'found' || ids.has(id) || !shown.has(id),
     narrowed,
     all,
     ...forest,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { isNarrowed, matchQuery, readListState } from './list-state.ts';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
@@ -36,7 +37,7 @@ export function ViewTabs({ list }: { list: List }) {
             <span className="view-tab-name">{view?.name ?? '全部'}</span>
             {count !== undefined && (
               <span className="view-tab-count">
-                {count}
+                {grouped(count)}
                 <span className="visually-hidden"> 条</span>
               </span>
             )}

@@ -3,6 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { request } from '../../platform/request/request.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { growForest } from './grow-forest.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import { type ShownRow, shownRows } from './shown-rows.ts';
@@ -18,6 +19,6 @@ export async function readWholeTree(resource: Resource, state: ListState, most: 
   const query = [...listQuery({ ...state, index: 0, limit: most }), ['depth', String(limits.treeDepth)] satisfies [string, string]];
   const whole = await request<LevelsAnswer<AnyRow>>(`/api/${resource.name}/select-levels`, { query, quiet: true });
   // More came meanwhile, or more stands below than is given at once.
-  if (whole.more || whole.items.length > most) throw new Error(`超过 ${most.toLocaleString()} 条，请改用“导出”`);
+  if (whole.more || whole.items.length > most) throw new Error(`超过 ${grouped(most)} 条，请改用“导出”`);
   return unfolded(resource, whole.items);
 }

@@ -24,7 +24,7 @@ test('rows come into a list without a word that there are none, and what stands 
   await draw(<ListPage resource={user} actions={[{ name: 'edit', label: '核对', offered: bar, run: () => undefined }]} />, {
     at: '/sys/user/list',
   });
-  await expect.poll(() => document.querySelector('.list-bones')).not.toBe(null);
+  await expect.poll(() => document.querySelector('.list-skeleton')).not.toBe(null);
   const before = bar.mock.calls.length;
   read.resolve(rows);
   await expect.element(page.getByRole('row').nth(10)).toBeVisible();
@@ -66,4 +66,16 @@ test('a table whose rows are known comes into the page after what stands above i
     [true, false],
     [true, false],
   ]);
+});
+
+test('begins another page at its top, however far down the one before was left', async () => {
+  stubServer({ ...stubList(user, manyRows(user, 100)), 'GET /api/sys/dict/select-tree': dictionaries({}) });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=50' });
+  const next = page.getByRole('listitem', { name: '下一页' }).getByRole('button');
+  await expect.element(next).toBeInTheDocument();
+  scrollTo({ top: document.documentElement.scrollHeight });
+  await expect.poll(() => scrollY).toBeGreaterThan(1000);
+  (next.element() as HTMLElement).click();
+  await expect.element(page.getByText('甲51', { exact: true })).toBeInTheDocument();
+  await expect.poll(() => scrollY).toBe(0);
 });

@@ -2,6 +2,7 @@ import { district } from '@back-office/sys/districts/district.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { draw } from '../../testing/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
@@ -64,6 +65,22 @@ describe('a tree', () => {
     await expect.poll(titles).toEqual(['北京市', '天津市']);
     const leaf = page.getByRole('row', { name: '天津市' });
     await expect.element(leaf.getByRole('button', { name: '展开行' })).not.toBeInTheDocument();
+  });
+
+  test('offers to open levels only where something stands beneath', async () => {
+    const levels = page.getByRole('button', { name: '展开', exact: true });
+    await drawTree();
+    await expect.element(levels).toBeVisible();
+    await cleanup();
+    stubServer(
+      stubList(
+        district,
+        nodes.filter(({ hasChildren }) => !hasChildren).map((leaf) => ({ ...leaf, parentId: null })),
+      ),
+    );
+    await drawTree();
+    await expect.poll(titles).toEqual(['天津市', '东城区']);
+    await expect.element(levels).not.toBeInTheDocument();
   });
 
   test('shows what a search finds in its place, open down to it, and how many of how many', async () => {

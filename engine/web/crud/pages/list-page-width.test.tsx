@@ -116,3 +116,13 @@ test('a filter that is half added stays', async () => {
   await filter.getByRole('button', { name: '添加' }).click();
   await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent(/手机号.*139/);
 });
+
+test('the search box is as high as the buttons beside it, on a desk and in a hand', async () => {
+  await start();
+  const heightOf = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const expectSame = () => expect.poll(() => heightOf('.crud-search')).toBe(heightOf('.crud-bar .ant-btn-primary'));
+  await onDesk();
+  await expectSame();
+  await onPhone();
+  await expectSame();
+});

@@ -55,11 +55,11 @@ describe('the table', () => {
     let arrive: (answer: unknown) => void = () => undefined;
     calls = stubServer({ ...stubList(user, people), ...words, [page]: () => new Promise((done) => (arrive = done)) });
     await drawUsers();
-    await expect.poll(() => document.querySelector('.list-bones')).not.toBeNull();
+    await expect.poll(() => document.querySelector('.list-skeleton')).not.toBeNull();
     expect(document.querySelector('.ant-table')).toBeNull();
     arrive({ items: people, total: 3 });
     await expect.poll(names).toEqual(['张三', '李四', '王五']);
-    expect(document.querySelector('.list-bones')).toBeNull();
+    expect(document.querySelector('.list-skeleton')).toBeNull();
   });
 
   test('is sorted by a press of a header, the other way by a second, not at all by a third', async () => {
@@ -78,7 +78,7 @@ describe('the table', () => {
   test('tells how many rows it is estimated to have', async () => {
     stubServer({ 'GET /api/sys/user/select-page': { items: people, total: 120_000, approximate: true }, ...words });
     await drawUsers();
-    await expect.element(page.getByText('约 120000 条')).toBeVisible();
+    await expect.element(page.getByText('约 120,000 条')).toBeVisible();
   });
 
   test('goes to the first page when what it shows changes, and keeps the page in the address', async () => {
@@ -137,7 +137,7 @@ describe('the table', () => {
     expect(names()).not.toContain('甲1');
     scrollTo(0, 0);
     await page.getByRole('checkbox', { name: '全选' }).click();
-    await expect.element(page.getByText('已选 1000 项')).toBeVisible();
+    await expect.element(page.getByText('已选 1,000 项')).toBeVisible();
   });
 
   test('keeps its head and its ends over rows that are wider than the screen', async () => {

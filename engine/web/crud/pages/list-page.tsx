@@ -14,7 +14,7 @@ import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { mayBatch, rowButtons } from '../screen-rules.ts';
-import { bones, DataTable, type RowsProps } from '../parts/data-table.tsx';
+import { tableSkeleton, DataTable, type RowsProps } from '../parts/data-table.tsx';
 import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
@@ -127,5 +127,5 @@ function Rows(props: RowsProps) {
   const { data, errorUpdateCount } = props.list.page;
   const bare = useDeferredValue(data === undefined && errorUpdateCount === 0, true);
   if (!useWide('sm')) return <ListCards {...props} />;
-  return bare ? bones : <DataTable {...props} />;
+  return bare ? tableSkeleton : <DataTable {...props} />;
 }

@@ -38,3 +38,20 @@ test('E does nothing where there is nothing to edit', async () => {
   await userEvent.keyboard('e');
   expect(address()).toBe('/sys/user/view/1');
 });
+
+test.each([
+  ['saved', '保存'],
+  ['given up', '返回用户列表'],
+])('takes the focus to the heading when its form is %s, and not out of the page', async (_, button) => {
+  stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 2 } });
+  const heading = (
+    <h1 key="heading" tabIndex={-1}>
+      用户信息
+    </h1>
+  );
+  await draw([heading, <ViewPage key="view" resource={user} id="1" />], { at: '/sys/user/view/1?edit=1' });
+  await expect.element(page.getByRole('textbox', { name: '姓名' })).toHaveValue('张三');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect.element(page.getByRole('button', { name: '编辑' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '用户信息' })).toHaveFocus();
+});

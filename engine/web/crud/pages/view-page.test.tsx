@@ -3,20 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
+import { zhang } from '../../testing/zhang.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ViewPage } from './view-page.tsx';
 
-const zhang = {
-  id: '7',
-  version: 3,
-  userAccount: 'zhang',
-  userName: '张三',
-  userStatus: '正常',
-  userPhone: '13800138000',
-  sysRoleIds: [],
-  twoStepRequired: '否',
-  updateTime: '2026-03-04 05:06:07',
-};
 const answers = {
   'GET /api/sys/user/select/7': zhang,
   'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },

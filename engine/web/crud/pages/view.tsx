@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -21,6 +21,7 @@ import { RecordTabs } from '../parts/record-tabs.tsx';
 import { sameValue } from '../same-value.ts';
 import type { ViewProps } from './view-props.ts';
 import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
+import { focusHeading } from '../../platform/ui/focus-heading.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** One record: to read, or with ?edit=1 to edit. */
@@ -49,9 +50,10 @@ export function View(props: ViewProps) {
 
 function Reading({ resource, id, row, actions = [], editable }: ViewProps & { row: Values }) {
   const screen = useScreen();
-  const tab = useSearchParams()[0].get('tab') ?? undefined;
   const may = useMay(resource.name);
+  const tab = useSearchParams()[0].get('tab') ?? undefined;
   const { message } = useApp();
+  const [gone, setGone] = useState(false);
   const refusal = saveRefusal(resource, may, false);
   useTabName(asText(row[resource.label]));
   const edit = () => (refusal === undefined ? screen.toView(id, { edit: '1' }, { replace: true }) : void message.info(refusal));
@@ -59,8 +61,8 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
     <>
       <StickyBar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
-        <Extra actions={viewActions(actions, may, false)} row={row} />
-        {offersEdit(resource, may) && editable?.(row) !== false && (
+        <Extra actions={gone ? [] : viewActions(actions, may, false)} row={row} />
+        {!gone && offersEdit(resource, may) && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
           <>
             <EditKey edit={edit} />
@@ -72,7 +74,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
       </StickyBar>
       <div className="crud-card">
         <RecordTabs key={tab} first={tab} resource={resource} row={row}>
-          <RecordDetails resource={resource} row={row} />
+          <RecordDetails resource={resource} row={row} onGone={setGone} />
         </RecordTabs>
       </div>
     </>
@@ -103,6 +105,8 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     editor.submit();
   };
   useSaveKey(() => editor.saving || save());
+  // The focus goes with the form that had it.
+  useEffect(() => () => void (document.activeElement === document.body && focusHeading()), []);
   return (
     <>
       <StickyBar label={`${resource.title}工具栏`}>

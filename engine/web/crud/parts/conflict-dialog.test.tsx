@@ -2,20 +2,10 @@ import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
+import { zhang } from '../../testing/zhang.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ViewPage } from '../pages/view-page.tsx';
 
-const zhang = {
-  id: '7',
-  version: 3,
-  userAccount: 'zhang',
-  userName: '张三',
-  userStatus: '正常',
-  userPhone: '13800138000',
-  sysRoleIds: [],
-  twoStepRequired: '否',
-  updateTime: '2026-03-04 05:06:07',
-};
 const theirs = { ...zhang, version: 4, userName: '张三丰', updateUserLabel: '李四', updateTime: '2026-03-05 08:00:00' };
 const answers = {
   'GET /api/sys/user/select/7': zhang,

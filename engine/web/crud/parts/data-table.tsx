@@ -125,8 +125,8 @@ function withChildren(row: AnyRow, levels: List['levels']): AnyRow {
 }
 
 /** What stands where rows will. */
-export const bones = (
-  <div className="list-bones">
+export const tableSkeleton = (
+  <div className="list-skeleton">
     <Skeleton rows={8} />
   </div>
 );
@@ -140,7 +140,7 @@ export function NoRows({ list: { resource, state, page, change } }: { list: List
     const retry = { label: '重试', onClick: () => void page.refetch() };
     return <ErrorState status="warning" title={`${resource.title}列表加载失败`} text={failure.message} action={retry} />;
   }
-  if (page.data === undefined) return bones;
+  if (page.data === undefined) return tableSkeleton;
   if (!isNarrowed(state)) return <Empty description={`还没有${resource.title}`} />;
   return (
     <Empty description={`没有符合条件的${resource.title}`}>

@@ -6,7 +6,8 @@ import { draw } from '../../testing/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
-import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { wordsOfButtons } from '../../testing/words-of-buttons.ts';
 import type { Action } from '../action.ts';
 import { ListPage } from '../pages/list-page.tsx';
 
@@ -52,6 +53,25 @@ describe('the record beside a list', () => {
     await expect.element(reading).not.toBeInTheDocument();
     await expect.element(link('李四')).toHaveFocus();
     expect(record(address())).toBe(null);
+  });
+
+  test('offers nothing to do with what somebody else has deleted, by no key either', async () => {
+    await start();
+    await link('李四').click();
+    await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    stubServer({
+      ...stubList(user, people),
+      'GET /api/sys/user/select/2': people[1],
+      'POST /api/live/watch': () => {
+        throw new Refusal('gone');
+      },
+    });
+    await link('李四').click();
+    await expect.element(reading.getByText('这条数据已被删除')).toBeVisible();
+    expect(wordsOfButtons(reading)).not.toContain('编辑');
+    await userEvent.keyboard('e');
+    await expect.element(editing).not.toBeInTheDocument();
   });
 
   test('is opened by a press anywhere in its row, but not by one of a tick', async () => {

@@ -33,6 +33,32 @@ describe('a list on a telephone', () => {
     await expect.element(page.getByText('已选 1 项')).toBeInTheDocument();
   });
 
+  test('cuts nothing short of what has room in the narrowest window', async () => {
+    await onPhone();
+    await page.viewport(320, 640);
+    stubServer({ ...stubList(user, rowsOf(user, { ...people[0], sysOrgIdLabel: '华东第一营销分公司' })), ...words });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+    await expect.element(card('张三')).toMatchTextContent(/张三.*正常.*华东第一营销分公司.*13800138000/);
+    const told = [...document.querySelectorAll('.list-card-more > span')];
+    expect(told.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
+    const more = document.querySelector('.list-card-more');
+    expect(more?.scrollWidth).toBe(more?.clientWidth);
+  });
+
+  test.for([320, 390])('leaves room for what the search box says in a window of %i', async (width) => {
+    await onPhone();
+    await page.viewport(width, 640);
+    stubServer({ ...stubList(user, people), ...words });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+    const box = page.getByRole('searchbox', { name: '搜索用户' });
+    await expect.element(box).toBeVisible();
+    const input = box.element() as HTMLInputElement;
+    const ink = Object.assign(document.createElement('canvas').getContext('2d') ?? {}, { font: getComputedStyle(input).font });
+    expect(input.clientWidth).toBeGreaterThanOrEqual((ink as CanvasRenderingContext2D).measureText(input.placeholder).width);
+    const bar = page.getByRole('toolbar').element();
+    expect(bar.scrollWidth).toBe(bar.clientWidth);
+  });
+
   test('has its toolbar in one row, and its filters in a sheet', async () => {
     await onPhone();
     stubServer({ ...stubList(user, people), ...words });
@@ -95,4 +121,18 @@ describe('a list on a telephone', () => {
     await card('性别').getByRole('button', { name: '关闭行' }).click();
     await expect.element(card('男')).not.toBeInTheDocument();
   });
+});
+
+test('keeps room for folding only where there is something to fold', async () => {
+  await onPhone();
+  const [flat, above] = rowsOf(dict, { dictLabel: '性别', hasChildren: false }, { dictLabel: '用户状态', hasChildren: true });
+  let roots = [flat];
+  stubServer({ ...words, ...stubList(dict, []), 'GET /api/sys/dict/select-page': () => ({ items: roots, total: roots.length }) });
+  const { queries } = await draw(<ListPage resource={dict} />, { at: '/base/dict/list' });
+  await expect.element(card('性别')).toBeVisible();
+  expect(document.querySelector('.list-card-fold')).toBe(null);
+  roots = [flat, above];
+  await queries.invalidateQueries({ queryKey: [dict.name] });
+  await expect.element(card('用户状态').getByRole('button', { name: '展开行' })).toBeVisible();
+  expect(document.querySelectorAll('.list-card-fold')).toHaveLength(2);
 });

@@ -20,8 +20,8 @@ import './list-cards.css';
 /** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
 export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
-  const tree = list.kind !== undefined;
   const rows = shownRows(list);
+  const folds = list.kind !== undefined && rows.some(([row]) => !isLeaf(row, levels));
   const body = useRef<HTMLDivElement>(null);
   const { from, to, above, below } = useWindow(body, '.list-card', rows.length);
   const tick = (row: AnyRow): void =>
@@ -61,7 +61,7 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
                     />
                   </div>
                 )}
-                {tree && (
+                {folds && (
                   <div role="cell" className="list-card-fold">
                     {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}
                   </div>
@@ -75,7 +75,7 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
           </div>
         </Spin>
       )}
-      {page.data !== undefined && (
+      {page.data !== undefined && page.data.total > 0 && (
         <div className="list-card-pages">
           <Suspense>
             <ListPages list={list} simple />

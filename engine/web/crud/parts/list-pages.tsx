@@ -31,7 +31,11 @@ export function ListPages({ list, simple = false, narrow = false }: ListPagesPro
           total={total}
           showSizeChanger={!found}
           pageSizeOptions={pageSizes}
-          onChange={(current, limit) => change({ index: limit === state.limit ? current - 1 : 0, limit })}
+          onChange={(current, limit) => {
+            change({ index: limit === state.limit ? current - 1 : 0, limit });
+            // They were pressed below the rows, and the next begin above.
+            scrollTo({ top: 0, behavior: 'instant' });
+          }}
         />
       )}
     </>

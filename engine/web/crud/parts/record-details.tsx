@@ -2,6 +2,7 @@ import { baseFields, fieldOf, type Resource } from '@back-office/contract/resour
 import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { asText } from '../fields/as-text.ts';
+import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { isWideField } from './is-wide-field.ts';
@@ -11,7 +12,7 @@ import './record-details.css';
 const unbroken: readonly string[] = ['datetime', 'date'];
 
 /** A record to read: every field but secrets, those of the form first, then who made it; in the columns that its form has. */
-export function RecordDetails({ resource, row }: { resource: Resource; row: Values }) {
+export function RecordDetails({ resource, row, onGone }: { resource: Resource; row: Values; onGone?: (gone: boolean) => void }) {
   const names = new Set([...resource.form, ...Object.keys(resource.fields)]);
   const shown = [...names].filter((name) => {
     // Of a record that nobody writes, its own fields say when it came about.
@@ -22,6 +23,7 @@ export function RecordDetails({ resource, row }: { resource: Resource; row: Valu
   const id = asText(row['id']);
   return (
     <>
+      {resource.operations.includes('save') && <ChangedBanner resource={resource.name} base={row} reading onGone={onGone} />}
       {sectionsOf(resource, shown).map(({ title, names: together }) => (
         <section key={title ?? ''} className="record-section">
           {title !== undefined && <h2>{title}</h2>}

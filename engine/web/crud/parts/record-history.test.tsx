@@ -14,7 +14,7 @@ const start = async (entries: unknown): Promise<void> => {
     'GET /api/sys/role/select-history/7': entries,
     'GET /api/sys/dict/select-tree': dictionaries({ data_scope: ['本人', '全部'] }),
   });
-  await draw(<RecordHistory resource={role} id="7" />);
+  await draw(<RecordHistory resource={role} row={{ id: '7' }} />);
 };
 const change = (field: string, label: string, before: unknown, after: unknown) => ({ field, label, before, after }) as never;
 const lines = page.getByRole('listitem');

@@ -3,6 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton, Tag, Typography } from 'antd';
 import { asText } from '../fields/as-text.ts';
+import type { Values } from '../fields/field-kit.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { request } from '../../platform/request/request.ts';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
@@ -14,12 +15,12 @@ import './record-history.css';
 const most = 200;
 
 /** What happened to a record, newest first: who, when, and field by field before and after. */
-export function RecordHistory({ resource, id }: { resource: Resource; id: string }) {
+export function RecordHistory({ resource, row: { id } }: { resource: Resource; row: Values }) {
   const { data, error, refetch } = useQuery({
     // Under the resource's name: after a save there is one entry more.
     queryKey: [resource.name, 'history', id],
     queryFn: ({ signal }) =>
-      request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(id)}`, { signal, quiet: true }),
+      request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(asText(id))}`, { signal, quiet: true }),
   });
   if (data === undefined) {
     if (error === null) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;

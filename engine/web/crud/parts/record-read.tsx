@@ -31,7 +31,8 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
   const screen = useScreen();
   const may = useMay(resource.name);
   const [tab, setTab] = useState<string>();
-  const changeable = rowButtons(resource, may, editable?.(row) !== false).includes('edit');
+  const [gone, setGone] = useState(false);
+  const changeable = !gone && rowButtons(resource, may, editable?.(row) !== false).includes('edit');
   const stored = { ...row, id: asText(row['id']), version: Number(row['version'] ?? 0) };
   const more = actionsOf(stored);
   useEffect(() => watchRecord(changeable ? edit : undefined));
@@ -39,9 +40,9 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
   return (
     <>
       <RecordTabs resource={resource} row={row} onOpen={setTab}>
-        <RecordDetails resource={resource} row={row} />
+        <RecordDetails resource={resource} row={row} onGone={setGone} />
       </RecordTabs>
-      {(ownPage || changeable || more.length > 0) && (
+      {!gone && (ownPage || changeable || more.length > 0) && (
         <div className="crud-drawer-foot">
           <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />
           {ownPage && (

@@ -50,6 +50,4 @@ export function RecordTabs({ resource, row, first, onOpen, children }: RecordTab
 
 const record = 'record' satisfies (typeof ownTabs)[number];
 
-const historyTab = (resource: string): RecordTab => ({ resource, name: 'history', label: '变更历史', order: 90, Tab: HistoryTab });
-
-const HistoryTab = ({ resource, row }: { resource: Resource; row: Values }) => <RecordHistory resource={resource} id={asText(row['id'])} />;
+const historyTab = (resource: string): RecordTab => ({ resource, name: 'history', label: '变更历史', order: 90, Tab: RecordHistory });

@@ -2,6 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';
@@ -21,7 +22,7 @@ export function Ticked({ list }: { list: List }) {
     return work(async () => {
       const { items } = await readPage(resource.name, listQuery({ ...state, index: 0, limit: all }), signal);
       select(items);
-      if (items.length < (page.data?.total ?? 0)) void message.warning(`一次最多选择 ${limits.page.maxLimit} 条`);
+      if (items.length < (page.data?.total ?? 0)) void message.warning(`一次最多选择 ${grouped(limits.page.maxLimit)} 条`);
     }).catch(() => {
       if (!signal.aborted) void message.error('没有全选成功，请稍后再试');
     });
@@ -29,12 +30,12 @@ export function Ticked({ list }: { list: List }) {
   return (
     <>
       <span className="list-ticked" aria-live="polite">
-        已选 {selected.length} 项
+        已选 {grouped(selected.length)} 项
       </span>
       {/* Of a tree the page counts its roots alone. */}
       {kind !== 'roots' && all > selected.length && (
         <Button type="link" size="small" loading={reading} onClick={() => void selectAll()}>
-          全选 {all} 条
+          全选 {grouped(all)} 条
         </Button>
       )}
       <Button type="link" size="small" onClick={() => select([])}>

@@ -1,6 +1,6 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
@@ -51,4 +51,41 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
   await expect.element(tree).not.toBeInTheDocument();
   await page.getByRole('button', { name: '展开机构树' }).click();
   await expect.element(tree).toBeVisible();
+});
+
+test('of a level with thousands of nodes only those near what is seen are drawn', async () => {
+  const many = Array.from({ length: 2000 }, (_, at) => ({
+    id: `b${at}`,
+    label: `支行${at}`,
+    parentId: '9',
+    parentLabel: '总部',
+    hasChildren: false,
+    withinLabel: null,
+  }));
+  stubServer({
+    ...stubList(user, rowsOf(user, { userName: '张三' })),
+    'GET /api/sys/org/select-options': ({ query }: Call) => {
+      const items = query.get('parentId') === '9' ? many : nodes.slice(0, 1);
+      return { items, total: items.length };
+    },
+    'GET /api/sys/org/select/b1': { id: 'b1', orgName: '支行1' },
+    'PUT /api/sys/user/preference/tree.sys.user': {},
+  });
+  const { address } = await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  const tree = page.getByRole('complementary', { name: '按机构筛选' });
+  await tree.getByText('支行1', { exact: true }).click();
+  await expect.poll(() => decodeURIComponent(address())).toBe('/sys/user/list?under=sysOrgId:b1');
+  expect(tree.element().querySelectorAll('.ant-tree-title').length).toBeLessThan(150);
+  (tree.getByRole('tree').element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(tree.getByText('支行1999', { exact: true })).toBeVisible();
+  // Nor when it is drawn anew with what is known already.
+  await page.getByRole('button', { name: '收起机构树' }).click();
+  let most = 0;
+  const drawn = new MutationObserver(() => (most = Math.max(most, document.querySelectorAll('.ant-tree-title').length)));
+  drawn.observe(document.body, { subtree: true, childList: true });
+  await page.getByRole('button', { name: '展开机构树' }).click();
+  await expect.element(tree.getByText('支行1', { exact: true })).toBeVisible();
+  drawn.disconnect();
+  expect(most).toBeLessThan(150);
 });

@@ -10,6 +10,7 @@ import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
 import './tree-side.css';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { useSize } from '../../platform/ui/use-size.ts';
 
 interface TreeSideProps {
   list: List;
@@ -58,6 +59,7 @@ interface NodesProps {
 function Nodes({ target, chosen, choose }: NodesProps) {
   const [typed, setTyped] = useState('');
   const [expanded, setExpanded] = useState<string[]>();
+  const [place, { height }] = useSize<HTMLDivElement>();
   const searching = typed.trim() !== '';
   const found = useFound(target, typed, searching);
   // Of one call, as of a choice: a tree that is larger shows what stands beyond it at its top.
@@ -90,21 +92,25 @@ function Nodes({ target, chosen, choose }: NodesProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {error === null && loading && (searching || options.length === 0) ? (
-        <Skeleton active title={false} paragraph={{ rows: 5 }} />
-      ) : options.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={error?.message ?? `没有找到${target.title}`} />
-      ) : (
-        <Tree
-          blockNode
-          aria-label={`${target.title}树`}
-          treeData={options.map(nodeOf)}
-          expandedKeys={searching ? [...levels.keys()].filter((id) => id !== null) : open}
-          onExpand={(keys) => !searching && setExpanded(keys.map(String))}
-          selectedKeys={[...chosen]}
-          onSelect={(keys) => choose(keys[0] === undefined ? undefined : String(keys[0]))}
-        />
-      )}
+      <div ref={place} className="tree-side-nodes">
+        {error === null && (height === 0 || (loading && (searching || options.length === 0))) ? (
+          <Skeleton active title={false} paragraph={{ rows: 5 }} />
+        ) : options.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={error?.message ?? `没有找到${target.title}`} />
+        ) : (
+          <Tree
+            blockNode
+            aria-label={`${target.title}树`}
+            // Only what is near is drawn, once it is known what that is: a level may have thousands.
+            height={height}
+            treeData={options.map(nodeOf)}
+            expandedKeys={searching ? [...levels.keys()].filter((id) => id !== null) : open}
+            onExpand={(keys) => !searching && setExpanded(keys.map(String))}
+            selectedKeys={[...chosen]}
+            onSelect={(keys) => choose(keys[0] === undefined ? undefined : String(keys[0]))}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { importLimits } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts';
 import { readRows } from '../../../platform/sheet/read-workbook.ts';
+import { grouped } from '../../../platform/ui/grouped.ts';
 import type { Choices } from './choices.ts';
 import { exampleOf } from './example-of.ts';
 import { matchColumns } from './match-columns.ts';
@@ -56,7 +57,7 @@ export async function readTable(
     for (const at of places) values.push(row[at] ?? null);
     if (values.every(isEmpty) || isExample(values, example)) return false;
     if (table.size >= importLimits.rows) {
-      problem = { detail: `一次最多导入 ${importLimits.rows} 行` };
+      problem = { detail: `一次最多导入 ${grouped(importLimits.rows)} 行` };
       return true;
     }
     table.add(values, index + 1);

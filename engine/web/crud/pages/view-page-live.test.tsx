@@ -1,0 +1,59 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { liveTicket, stubLive } from '../../testing/stub-live.ts';
+import { zhang } from '../../testing/zhang.ts';
+import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { ViewPage } from './view-page.tsx';
+
+const refuse = (): never => {
+  throw new Refusal('gone');
+};
+
+test('says that somebody deleted the record, and goes on showing it', async () => {
+  signInAs();
+  const gone = { at: false, asked: [] as string[] };
+  const unlessGone = (what: string, answer: unknown) => () => {
+    gone.asked.push(what);
+    return gone.at ? refuse() : answer;
+  };
+  stubServer({
+    ...liveTicket,
+    'GET /api/sys/user/select/7': unlessGone('record', zhang),
+    'POST /api/live/watch': unlessGone('watch', { version: 3 }),
+  });
+  const live = await stubLive();
+  await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '编辑' })).toBeVisible();
+  gone.at = true;
+  live.change('record', { resource: 'sys/user', ids: ['8'] });
+  live.change('record', { resource: 'sys/user', ids: ['7'] });
+  await expect.element(page.getByRole('status').filter({ hasText: '这条数据已被删除，现在显示的是删除前的内容' })).toBeVisible();
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  // What is gone is not offered for editing, which would be refused once all is typed.
+  await expect.element(page.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
+  // It is not read again, which would say in a message what the banner says.
+  live.change('record', { resource: 'sys/user', ids: ['7'] });
+  await expect.poll(() => gone.asked).toEqual(['record', 'watch', 'watch', 'watch']);
+  expect(page.getByText('数据不存在或已被删除').elements()).toEqual([]);
+});
+
+test('shows what somebody else saved', async () => {
+  signInAs();
+  let stored = zhang;
+  stubServer({
+    ...liveTicket,
+    'GET /api/sys/user/select/7': () => stored,
+    'POST /api/live/watch': () => ({ version: stored.version }),
+  });
+  const live = await stubLive();
+  await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  stored = { ...zhang, version: 4, userPhone: '13900139000' };
+  live.change('record', { resource: 'sys/user', ids: ['7'] });
+  await expect.element(page.getByText('13900139000')).toBeVisible();
+  expect(page.getByRole('status').filter({ hasText: '他人' }).elements()).toEqual([]);
+});
