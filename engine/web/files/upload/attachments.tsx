@@ -53,7 +53,7 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
       onOk: () => remove.mutateAsync(file).catch(() => undefined),
     });
   return (
-    <div className="uploader">
+    <div className="uploader" data-keeps-focus>
       <StaleAlert query={query} shown="下面的附件可能不是最新的。" />
       <Uploader
         otcType={otcType}

@@ -1,44 +1,56 @@
 import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
 import { codes } from '@back-office/contract/envelope.ts';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../request/api-error.ts';
-import { request } from '../request/request.ts';
 import { useLive } from './use-live.ts';
+import { watchRecord } from './watch-record.ts';
 
-interface ChangedLineProps {
+interface ChangedBannerProps {
   /** The resource's name, such as sys/user. */
   resource: string;
-  /** The record that the form began with; one without an id is not stored yet. */
+  /** The record that the form began with, or that is read; one without an id is not stored yet. */
   base: Readonly<Record<string, unknown>>;
+  /** Nothing is typed: what somebody else saved is read again. */
+  reading?: boolean;
+  /** Told whether what is read is known to be no more. */
+  onGone?: ((gone: boolean) => void) | undefined;
 }
 
 const changed = '他人刚刚修改了这条数据，保存时可以逐项选择以谁为准';
 const deleted = '他人刚刚删除了这条数据，填写的内容无法再保存';
+const deletedRead = '这条数据已被删除，现在显示的是删除前的内容';
 
-/** Says above a form that someone else saved its record meanwhile, before the conflict does. */
-export function ChangedBanner({ resource, base }: ChangedLineProps) {
+/** Says above a form that someone else saved its record meanwhile, before the conflict does, and above a record that it is no more. */
+export function ChangedBanner({ resource, base, reading = false, onGone }: ChangedBannerProps) {
+  const queries = useQueryClient();
   const [found, setFound] = useState<{ words: string; against: unknown }>();
   const { id, version } = base;
-  const stored = typeof id === 'string' ? id : undefined;
+  const stored = typeof id === 'string' && id !== '' ? id : undefined;
 
-  const look = async (): Promise<void> => {
-    const path = '/api/live/watch';
-    try {
-      const answer = await request<WatchAnswer>(path, { method: 'POST', json: { resource, id: stored }, quiet: true });
-      setFound(answer.version === version ? undefined : { words: changed, against: version });
-    } catch (error) {
+  const judge = async (answer: Promise<WatchAnswer>): Promise<void> => {
+    const words = await answer.then(
+      (now) => (now.version === version ? undefined : changed),
       // Whatever went wrong here, saving still reports a conflict.
-      if (error instanceof ApiError && error.code === codes.gone.code) setFound({ words: deleted, against: version });
-    }
+      (error: unknown) => (error instanceof ApiError && error.code === codes.gone.code ? deleted : undefined),
+    );
+    // The list beside it is old as well. What is gone itself is not asked for again, only to be told so once more.
+    const stands = ({ queryKey }: { queryKey: QueryKey }): boolean => words !== deleted || !queryKey.includes(id);
+    if (reading && words !== undefined) void queries.invalidateQueries({ queryKey: [resource], predicate: stands });
+    const said = !reading ? words : words === deleted ? deletedRead : undefined;
+    onGone?.(said === deletedRead);
+    setFound(said === undefined ? undefined : { words: said, against: version });
   };
   useLive('record', ({ topic, ids }) => {
-    if (stored !== undefined && (topic === 'all' || ids === undefined || ids.includes(stored))) void look();
+    if (stored !== undefined && (topic === 'all' || ids === undefined || ids.includes(stored)))
+      void judge(watchRecord.ask(resource, stored));
   });
   useEffect(() => {
     if (stored === undefined) return;
-    void look();
-    return () => void request(`/api/live/watch/${stored}`, { method: 'DELETE', quiet: true }).catch(() => undefined);
+    const { answer, leave } = watchRecord.begin(resource, stored);
+    void judge(answer);
+    return leave;
     // oxlint-disable-next-line react/exhaustive-deps -- watched as long as this record is open here
   }, [resource, stored]);
 

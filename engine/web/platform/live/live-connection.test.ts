@@ -119,6 +119,13 @@ describe('a live connection', () => {
     expect(frames).toEqual([{ code: 67, data: { topic: 'all', within: expect.any(Number) } }]);
   });
 
+  it('asks for everything again where it could not be made at once: pages have read meanwhile', async () => {
+    last().close(1006);
+    await pass(1000);
+    last().say({ code: 64 });
+    expect(frames).toEqual([{ code: 67, data: { topic: 'all', within: expect.any(Number) } }]);
+  });
+
   it('gives up a line on which nothing is heard any more', async () => {
     last().say({ code: 64 });
     await pass(90_000);

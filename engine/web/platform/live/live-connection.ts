@@ -37,7 +37,8 @@ export class LiveConnection {
   #beat: ReturnType<typeof setInterval> | undefined;
   #failures = 0;
   #heardAt = 0;
-  #connectedBefore = false;
+  /** Lost, or not made at the first attempt, since the last welcome. */
+  #missed = false;
   #over = false;
   #tabs = 1;
   #retryAt: number | undefined;
@@ -115,8 +116,8 @@ export class LiveConnection {
     if (this.#tabs !== 1) this.#send();
     // What was sent in between was missed.
     const data: ChangedData = { topic: 'all', within: catchUpMs };
-    if (this.#connectedBefore) this.#parts.onFrame({ code: liveCodes.changed, data });
-    this.#connectedBefore = true;
+    if (this.#missed) this.#parts.onFrame({ code: liveCodes.changed, data });
+    this.#missed = false;
   }
 
   #pulse(): void {
@@ -160,6 +161,7 @@ export class LiveConnection {
     const { reconnect } = limits.live;
     const wait = reconnect[Math.min(this.#failures, reconnect.length - 1)] ?? 0;
     this.#failures += 1;
+    this.#missed = true;
     clearTimeout(this.#timer);
     const delay = wait * (1 + (Math.random() * 2 - 1) * spread);
     this.#timer = setTimeout(() => this.connect(), delay);

@@ -55,13 +55,13 @@ test('a choice holds at once; of many in a row the last one follows the first', 
   let arrive: () => void = () => undefined;
   answer = () => new Promise((done) => (arrive = done));
   store.set('width', 1);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await expect.poll(() => calls).toHaveLength(2);
   store.set('width', 2);
   store.set('width', 3);
   expect(store.get('width')).toBe(3);
   answer = () => Promise.resolve();
   arrive();
-  await vi.waitFor(() => expect(stored).toEqual({ width: 3 }));
+  await expect.poll(() => stored).toEqual({ width: 3 });
   expect(calls.slice(1).map(({ value }) => value)).toEqual([1, 3]);
 });
 
@@ -75,4 +75,46 @@ test('a change begins with what the server has now, and changes nothing when it 
   answer = (path) => (path.endsWith('views') ? Promise.reject(new TypeError('offline')) : Promise.resolve());
   await expect(store.change('views', () => [])).rejects.toThrow('网络异常');
   expect(store.get('views')).toEqual(['of another window', 'mine']);
+});
+
+/** As if somebody else had signed in here. */
+async function signIn(userId: string): Promise<void> {
+  const { sessionStore } = await import('../session/session-store.ts');
+  sessionStore.rename({ userId });
+}
+
+test('a choice on its way when somebody else signs in is not theirs, and theirs does not wait for it', async () => {
+  const store = await openStore();
+  await signIn('1');
+  await store.load();
+  let arrive: () => void = () => undefined;
+  answer = (path) => (path.endsWith('width') ? new Promise((done) => (arrive = done)) : Promise.resolve());
+  store.set('width', 1);
+  await expect.poll(() => calls).toHaveLength(2);
+  const arriveFirst = arrive;
+  await signIn('2');
+  await store.load();
+  answer = () => Promise.resolve();
+  store.set('width', 2);
+  await expect.poll(() => stored).toEqual({ width: 2 });
+  arriveFirst();
+  await store.change('height', () => 3);
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ value }) => value)).toEqual([1, 2, 3]);
+});
+
+test('what was read of somebody else is neither shown nor changed', async () => {
+  const store = await openStore();
+  await signIn('1');
+  let arrive: () => void = () => undefined;
+  answer = () => new Promise((done) => (arrive = done));
+  const first = store.load();
+  await expect.poll(() => calls).toHaveLength(1);
+  const arriveFirst = arrive;
+  answer = () => Promise.resolve();
+  await signIn('2');
+  await store.load();
+  stored = { width: 1 };
+  arriveFirst();
+  await first;
+  expect(store.get('width')).toBeUndefined();
 });

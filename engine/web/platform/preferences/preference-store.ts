@@ -6,8 +6,8 @@ import { createStore } from '../store/create-store.ts';
 let owner = '';
 const kept = createStore<Readonly<PreferencesAnswer>>({});
 let loading: Promise<void> | undefined;
-/** Keys on their way to the server; what is chosen meanwhile follows when they have arrived. */
-const sending = new Set<string>();
+/** Keys of this person on their way to the server; what is chosen meanwhile follows when they have arrived. */
+let sending = new Set<string>();
 
 /** Arrives where the page is left in the same moment too. A browser holds at most 64 KiB back for all such calls. */
 function put(key: string, value: unknown): Promise<undefined> {
@@ -16,8 +16,11 @@ function put(key: string, value: unknown): Promise<undefined> {
   return request(`/api/sys/user/preference/${key}`, { method: 'PUT', json, keepalive });
 }
 
+/** Rejects where somebody else has signed in meanwhile. */
 async function readAgain(): Promise<void> {
+  const mine = sending;
   const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
+  if (mine !== sending) throw new Error('What was read is of another person.');
   kept.set({ ...fresh, ...Object.fromEntries(Object.entries(kept.get()).filter(([key]) => sending.has(key))) });
 }
 
@@ -29,19 +32,21 @@ function readFirst(): Promise<void> {
 }
 
 async function send(key: string): Promise<void> {
+  const [mine, { userId, preview }] = [sending, sessionStore.get()];
   // A preview changes nothing, what its person chose among it.
-  if (sending.has(key) || sessionStore.get().preview !== null) return;
-  sending.add(key);
+  if (mine.has(key) || preview !== null) return;
+  mine.add(key);
   try {
     let sent: unknown;
     do {
       sent = kept.get()[key];
       await put(key, sent);
-    } while (sent !== kept.get()[key]);
+      // What was chosen is not another person's, who may have signed in here meanwhile.
+    } while (mine === sending && sessionStore.get().userId === userId && sent !== kept.get()[key]);
   } catch {
     // The request layer has shown the error; the choice holds until the page is loaded again.
   } finally {
-    sending.delete(key);
+    mine.delete(key);
   }
 }
 
@@ -57,6 +62,7 @@ export const preferenceStore = {
     const { userId } = sessionStore.get();
     if (loading !== undefined && owner === userId) return loading;
     owner = userId;
+    sending = new Set();
     // Within a drawing, which waits for what is read.
     kept.setQuietly({});
     loading = readFirst();

@@ -122,7 +122,7 @@ describe('session codes', () => {
     let decide: (again: boolean) => void = () => undefined;
     notify.renewSession.mockImplementation(() => new Promise((resolve) => (decide = resolve)));
     const calls = [failure(), failure({ quiet: true }), failure()];
-    await vi.waitFor(() => expect(notify.renewSession).toHaveBeenCalled());
+    await expect.poll(() => notify.renewSession).toHaveBeenCalled();
     decide(false);
     expect(await Promise.all(calls)).toEqual(calls.map(() => expect.objectContaining({ code })));
     expect(notify.renewSession).toHaveBeenCalledExactlyOnceWith('登录已过期');

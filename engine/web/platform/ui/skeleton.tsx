@@ -6,7 +6,7 @@ import './plain.css';
  * export const Remark = ({ text }: { text: string | undefined }) => (text === undefined ? <Skeleton rows={3} /> : <p>{text}</p>);
  */
 export const Skeleton = ({ rows }: { rows: number }) => (
-  <div className="bones" aria-hidden="true">
+  <div className="skeleton" aria-hidden="true">
     {Array.from({ length: rows }, (_, at) => (
       <div key={at} />
     ))}

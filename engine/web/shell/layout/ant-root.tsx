@@ -1,24 +1,28 @@
 import AppContext from 'antd/es/app/context';
 import { type ComponentType, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { feedbackLater } from '../../platform/feedback/antd-feedback.ts';
+import { closeWithHistory } from './close-with-history.ts';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { afterwards } from '../../platform/ui/afterwards.ts';
+import { keepFocus } from '../../platform/ui/keep-focus.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { AntTheme } from './ant-theme.tsx';
 import { useFit } from './use-fit.ts';
 import './ant.css';
 import './touch.css';
 
-const pageFeedback = feedbackLater(feedback.ready, feedback.there);
+const pages = closeWithHistory(feedbackLater(feedback.ready, feedback.there));
 
 /** What is drawn with antd: every page but the home page, and the messages and dialogs of all. A chunk of its own (rich-pages.tsx). */
 export function AntRoot({ children }: { children: ReactNode }) {
   const { modules, fetchPages } = useShellSlots();
   useFit(modules);
+  useEffect(() => pages.listen(), []);
+  useEffect(() => keepFocus(), []);
   useEffect(() => afterwards.do(() => void fetchPages()), [fetchPages]);
   return (
     <AntTheme>
-      <AppContext value={pageFeedback}>{children}</AppContext>
+      <AppContext value={pages.feedback}>{children}</AppContext>
       <LaterNotifier />
     </AntTheme>
   );

@@ -19,6 +19,7 @@ const form = { colon: false };
 // "取消" as the spec writes it, not "取 消".
 // The icon of a button that is at work says nothing: antd's would be read out as "loading", in English.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined spin aria-hidden /> };
+const modal = { centered: true };
 
 /** antd as this person wants it to look. */
 export function AntTheme({ children }: { children: ReactNode }) {
@@ -27,7 +28,7 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => themeOf(dark, size, still, tonesOf[accent]), [dark, size, still, accent]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} form={form} {...csp}>
+    <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} form={form} modal={modal} {...csp}>
       {children}
     </ConfigProvider>
   );

@@ -19,7 +19,6 @@ export function SizeMenu() {
     key: name,
     label: sizeNames[name],
     current: name === size,
-    disabled: name === size,
     onClick: () => choose(name),
   }));
   return (

@@ -41,7 +41,6 @@ export function askExpired(modal: AntFeedback['modal'], reason: string): Promise
       ),
       okText: ok,
       cancelText: cancel,
-      centered: true,
       // Above the gallery, which stands at 2000 and may be open.
       zIndex: 2100,
       onOk: () => answer('leave'),

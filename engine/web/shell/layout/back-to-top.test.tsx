@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { BackToTop } from './back-to-top.tsx';
 
 const button = page.getByRole('button', { name: '回到顶部' });
@@ -24,4 +25,18 @@ test('is there far down a long page, leads up, and leaves the focus on the page'
   await expect.poll(() => scrollY).toBe(0);
   await expect.element(button).not.toBeInTheDocument();
   expect(document.activeElement?.id).toBe('content');
+});
+
+test('is as large as a finger on a telephone', async () => {
+  await onPhone();
+  await draw(
+    <>
+      <div style={{ height: 5000 }}>内容</div>
+      <BackToTop />
+    </>,
+  );
+  scrollTo(0, 900);
+  await expect.element(button).toBeVisible();
+  const { width, height } = button.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });

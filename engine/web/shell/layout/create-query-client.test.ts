@@ -21,7 +21,7 @@ function look(queryKey: string[]) {
 test('a list that is first read while a save is under way is read again when the save has landed', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'children', '1']);
   const landed = client.invalidateQueries({ queryKey: ['sys/org'] });
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[0]?.('as it was before');
   answers[1]?.('as it is');
   await landed;
@@ -32,11 +32,11 @@ test('a list that is first read while a save is under way is read again when the
 test('a list that has been read stays on the screen while it is read again, and other lists are left alone', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'page']);
   answers[0]?.('before');
-  await vi.waitFor(() => expect(shown()).toBe('before'));
+  await expect.poll(() => shown()).toBe('before');
   await client.invalidateQueries({ queryKey: ['sys/user'] });
   expect(answers).toHaveLength(1);
   const landed = client.invalidateQueries({ queryKey: ['sys/org'] });
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   expect(shown()).toBe('before');
   answers[1]?.('after');
   await landed;
@@ -55,7 +55,7 @@ test.each([
   const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoFactor: nothing });
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: () => Promise.reject(fails), ...options });
   const leave = observer.subscribe(() => undefined);
-  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
   await observer.refetch();
   expect(error.mock.calls).toEqual(Array.from({ length: times }, () => ['服务器异常，请稍后重试！']));
   leave();
@@ -79,8 +79,8 @@ test('what is asked before anybody looks is asked again by whoever does, if a sa
   answers[0]?.('as it was before');
   const observer = new QueryObserver<string>(client, reading);
   const leave = observer.subscribe(() => undefined);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.('as it is');
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('as it is'));
+  await expect.poll(() => observer.getCurrentResult().data).toBe('as it is');
   leave();
 });

@@ -42,7 +42,6 @@ export function KeepLive() {
         title,
         content: `${text}，${message}`,
         okText: ok,
-        centered: true,
         keyboard: false,
         // What was typed is kept in drafts; the next sign-in leads back here.
         onOk: () => signInElsewhere(),

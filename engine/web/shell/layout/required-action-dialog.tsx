@@ -31,7 +31,7 @@ export function RequiredActionDialog({ title, message, said, onDone, children }:
     </Button>
   );
   return (
-    <Modal open title={title} footer={null} closable={false} keyboard={false} mask={{ closable: false }} width={440} centered>
+    <Modal open title={title} footer={null} closable={false} keyboard={false} mask={{ closable: false }} width={440}>
       <Alert type="warning" showIcon title={message} style={{ marginBottom: 20 }} />
       {children(done, out)}
     </Modal>

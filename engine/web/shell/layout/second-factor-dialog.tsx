@@ -16,7 +16,7 @@ interface SecondFactorDialogProps {
 export function SecondFactorDialog({ owed, onVerified, onBack, onClose }: SecondFactorDialogProps) {
   const { ticket, ways } = owed;
   return (
-    <Modal open centered title="两步验证" footer={null} width={400} zIndex={2100} mask={{ closable: false }} onCancel={onClose}>
+    <Modal open title="两步验证" footer={null} width={400} zIndex={2100} mask={{ closable: false }} onCancel={onClose}>
       {ways?.includes('passkey') === true && (
         <>
           <AskForm submit="使用通行密钥" onSend={async () => onVerified(await verifyByPasskey(ticket))}>

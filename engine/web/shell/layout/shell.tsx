@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
-import { beginAfterwards } from '../../platform/ui/afterwards.ts';
 import { KeepWatermark } from '../watermark/keep-watermark.tsx';
 import { KeepLocked } from '../lock/keep-locked.tsx';
 import { KeepLive } from './keep-live.tsx';
@@ -21,10 +20,7 @@ export function Shell({ modules }: { modules: readonly WebModule[] }) {
   const slots = useShellSlotsOf(modules);
   const [queryClient] = useState(createQueryClient);
   // Under way before the first list asks for them.
-  useEffect(() => {
-    void adoptAppearance();
-    beginAfterwards();
-  }, []);
+  useEffect(() => void adoptAppearance(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <KeepNotified />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -125,6 +126,18 @@ describe('the collapsed menu', () => {
     expect(address()).toBe('/role');
     await expect.element(link('角色')).not.toBeInTheDocument();
   });
+});
+
+test('its entries and its search are as large as a finger on a telephone', async () => {
+  await onPhone();
+  await draw(
+    <>
+      <MenuSearch value="首" onChange={() => undefined} onEnter={() => undefined} />
+      <Menu />
+    </>,
+  );
+  const pressed = [link('首页'), group, page.getByRole('searchbox', { name: '搜索菜单' }), page.getByRole('button', { name: '清空搜索' })];
+  for (const one of pressed) expect(one.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });
 
 describe('the search of the menu', () => {

@@ -67,7 +67,6 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   return (
     <Modal
       open
-      centered
       title="重新登录"
       footer={null}
       width={400}

@@ -9,6 +9,7 @@ import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { TabScope } from '../../platform/tabs/tab-scope.tsx';
 import { partsOf, type Tab } from '../../platform/tabs/tab.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
+import { afterwards } from '../../platform/ui/afterwards.ts';
 import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RichPages } from './rich-pages.tsx';
@@ -84,6 +85,8 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
             {title}
           </h1>
           <Suspense fallback={<PageSkeleton />}>
+            {/* Before the page, whose own word comes after it. */}
+            <PageThere />
             <Routes>
               <Route path={match.record.path} element={pageOf(match.component)} />
             </Routes>
@@ -93,6 +96,11 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
     </section>
   );
 });
+
+function PageThere() {
+  useEffect(() => afterwards.expect(), []);
+  return null;
+}
 
 /** The id of the element that holds a tab's page. */
 export const panelId = (key: string): string => `page-${encodeURIComponent(key)}`;

@@ -1,7 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openAcme } from '../../testing/acme.ts';
+import { modules } from '@back-office/app/web/modules.ts';
 import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -24,4 +26,18 @@ test('an item of the top bar that throws takes down itself alone, and can be tri
   broken = false;
   await failed.click();
   await expect.element(page.getByRole('button', { name: '盘点', exact: true })).toBeVisible();
+});
+
+test('the name of the page has room in the narrowest window', async () => {
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(320, 640);
+  signInAs({ account: 'lin' });
+  const at = '/sys/user/list';
+  const routes = [{ path: at, name: 'user', component: 'x', meta: { title: '用户管理' } }];
+  await draw(<TopBar routes={routes} open={false} onToggle={() => undefined} />, { at, modules });
+  await expect.element(page.getByRole('button', { name: '查找' })).toBeVisible();
+  const name = page.getByRole('navigation', { name: '面包屑' }).getByText('用户管理');
+  // In two lines at most.
+  await expect.poll(() => name.element().getBoundingClientRect().height).toBeLessThan(40);
+  expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
 });

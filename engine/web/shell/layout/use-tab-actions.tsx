@@ -54,7 +54,6 @@ export function useAskDirty(): (keys: readonly string[], words: { title: string;
           okText,
           cancelText: '继续编辑',
           ...dangerous,
-          centered: true,
           onOk: () => {
             tabsStore.discard(dirty.map(keyOf));
             go();

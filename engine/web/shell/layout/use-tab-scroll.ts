@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 
-/** How long a page that is still being read may take to become long enough. */
-const patience = 3_000;
+/** How long a page that is still being read may take to become long enough, in milliseconds: on a slow machine or line rows come late. */
+const patience = 30_000;
 
 /** Keeps how far each tab is scrolled, and scrolls back when the tab is shown again. */
 export function useTabScroll(active: string | undefined): void {
@@ -11,12 +11,14 @@ export function useTabScroll(active: string | undefined): void {
     if (active === undefined) return undefined;
     const top = tabsStore.scrollOf(active);
     // The first page begins at its top; to say so would have the browser lay everything out on the spot.
-    const stop = fresh.current && top === 0 ? () => undefined : scrollBack(top);
+    const back = fresh.current && top === 0 ? there : scrollBack(top);
     fresh.current = false;
-    const keep = (): void => tabsStore.setScroll(active, scrollY);
+    const keep = (): void => {
+      if (!back.awaited()) tabsStore.setScroll(active, scrollY);
+    };
     addEventListener('scroll', keep, { passive: true });
     return () => {
-      stop();
+      back.stop();
       removeEventListener('scroll', keep);
     };
   }, [active]);
@@ -28,22 +30,36 @@ export function useTabScroll(active: string | undefined): void {
   }, []);
 }
 
-/** Scrolls there, as soon as the page is long enough, unless the person scrolls first. */
-function scrollBack(top: number): () => void {
+/** On the way back to where a page was. */
+interface WayBack {
+  /** True until the page is long enough: where it stands by then is not where the person left it. */
+  awaited: () => boolean;
+  stop: () => void;
+}
+
+const there: WayBack = { awaited: () => false, stop: () => undefined };
+
+/** What a person does before the page is long enough: from then on they are where they have gone. */
+const deeds = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** Scrolls there, as soon as the page is long enough, unless the person does something first. */
+function scrollBack(top: number): WayBack {
   scrollTo({ top, behavior: 'instant' });
-  if (scrollY >= top - 1) return () => undefined;
+  if (scrollY >= top - 1) return there;
+  let awaited = true;
   const observer = new ResizeObserver(() => {
     if (document.documentElement.scrollHeight < top + innerHeight) return;
-    scrollTo({ top, behavior: 'instant' });
     stop();
+    scrollTo({ top, behavior: 'instant' });
   });
   const stop = (): void => {
+    awaited = false;
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of ['wheel', 'touchmove', 'keydown']) removeEventListener(event, stop);
+    for (const event of deeds) removeEventListener(event, stop);
   };
   const timer = setTimeout(stop, patience);
-  for (const event of ['wheel', 'touchmove', 'keydown']) addEventListener(event, stop, { passive: true });
+  for (const event of deeds) addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
-  return stop;
+  return { awaited: () => awaited, stop };
 }

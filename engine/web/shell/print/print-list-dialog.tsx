@@ -1,6 +1,7 @@
 import { Alert, Modal, Radio, Space, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { List } from '../../crud/lists/use-list.ts';
+import { grouped } from '../../platform/ui/grouped.ts';
 import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 import type { ShownRow } from '../../crud/lists/shown-rows.ts';
@@ -47,7 +48,6 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
   return (
     <Modal
       open
-      centered
       title={`打印${list.resource.title}`}
       width={420}
       okText="打印"
@@ -67,14 +67,14 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
           {choices.map(({ choice: value, count, isTooMany }) => (
             <Radio key={value} value={value} disabled={isTooMany}>
               {labels[value]}
-              {count !== 'uncounted' && ` ${count.toLocaleString()} 条`}
+              {count !== 'uncounted' && ` ${grouped(count)} 条`}
             </Radio>
           ))}
         </Space>
       </Radio.Group>
       {choices.some(({ isTooMany }) => isTooMany) && (
         <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
-          一次最多打印 {mostPrinted.toLocaleString()} 条：可以先筛选，或改用“导出”。
+          一次最多打印 {grouped(mostPrinted)} 条：可以先筛选，或改用“导出”。
         </Typography.Paragraph>
       )}
       <div ref={draft} hidden>

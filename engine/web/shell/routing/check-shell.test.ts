@@ -69,6 +69,14 @@ test('all that is wrong is said at once', () => {
   expect(() => besideOurs(wrong)).toThrow(/the page home.*\n.*the page profile/);
 });
 
+test('a name that nobody reads is refused, of a feature and of a module', () => {
+  expect(() => besideOurs({ lazypages: {} } as Omit<ShellFeature, 'name'>)).toThrow(
+    'acme/people.lazypages: nothing is called lazypages here: correct it, or leave it out',
+  );
+  const misspelt = { name: 'acme', page: () => Promise.resolve([]) };
+  expect(() => checkShell([...modules, misspelt])).toThrow('acme.page: nothing is called page here: correct it, or leave it out');
+});
+
 test('a name that no feature of the module has is refused, rather than doing nothing', () => {
   expect(() => besideOurs({}, 'poeple')).toThrow(
     'acme has a shell of poeple, but no feature of that name: call it as its feature.ts does, or name the feature in leftOut of the module acme',

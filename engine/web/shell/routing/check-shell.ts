@@ -3,12 +3,25 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { strayParts } from '@back-office/contract/office/stray-parts.ts';
 import { claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
+import { type Names, strangeNames } from '../../platform/office/strange-names.ts';
+import type { ShellFeature } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';
 
+const moduleNames: Names<WebModule> = { name: true, shell: true, pages: true };
+const featureNames: Names<ShellFeature> = {
+  name: true,
+  topBar: true,
+  plainPages: true,
+  lazyPages: true,
+  home: true,
+  palette: true,
+  paletteRecords: true,
+};
+
 /**
- * Throws where two features put one thing into the shell, where one stands under no feature's name, and where the office has a
- * page, in the menu or for everybody, that no feature draws: with all the sentences. Comes after
- * the shell, so that the first page is no heavier.
+ * Throws where two features put one thing into the shell, where one stands under no feature's name, where a name is one that
+ * nobody reads, and where the office has a page, in the menu or for everybody, that no feature draws: with all the sentences.
+ * Comes after the shell, so that the first page is no heavier.
  */
 export function checkShell(modules: readonly WebModule[]): void {
   const office = theOffice();
@@ -18,6 +31,11 @@ export function checkShell(modules: readonly WebModule[]): void {
   const drawn = claimsOf(features, ({ plainPages = {}, lazyPages = {} }) => Object.keys({ ...plainPages, ...lazyPages }));
   const shells = modules.map(({ name, shell = [] }) => ({ name, features: shell }));
   requireNone([
+    ...strangeNames(
+      modules.map((module) => ({ ...module, by: module.name })),
+      moduleNames,
+    ),
+    ...strangeNames(features, featureNames),
     ...strayParts(office, 'shell', shells),
     ...clashes('page', drawn),
     ...clashes(

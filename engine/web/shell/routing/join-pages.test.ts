@@ -52,6 +52,12 @@ test.each<[string, Omit<WebFeature, 'name'>]>([
   expect(() => besideOurs(feature)).toThrow(words);
 });
 
+test('a name that nobody reads is refused', () => {
+  expect(() => besideOurs({ cell: {} } as Omit<WebFeature, 'name'>)).toThrow(
+    'acme/people.cell: nothing is called cell here: correct it, or leave it out',
+  );
+});
+
 test('a name that no feature of the module has is refused', () => {
   expect(() => besideOurs({}, 'poeple')).toThrow('acme has a page of poeple, but no feature of that name');
 });

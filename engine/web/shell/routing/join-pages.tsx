@@ -9,8 +9,10 @@ import { ViewPage } from '../../crud/pages/view-page.tsx';
 import { ownTabs, type RecordTab } from '../../crud/parts/record-tab.ts';
 import { type Claim, claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
+import { type Names, strangeNames } from '../../platform/office/strange-names.ts';
 import { PartLoadError } from '../../platform/ui/lazy-part.ts';
 import type { FindPage } from './shell-slots.tsx';
+import type { WebFeature } from './web-feature.ts';
 import type { LoadedModule } from './web-module.ts';
 
 interface JoinedPages {
@@ -19,9 +21,11 @@ interface JoinedPages {
   readonly recordTabs: readonly RecordTab[];
 }
 
+const featureNames: Names<WebFeature> = { name: true, pages: true, cells: true, recordTabs: true };
+
 /**
  * Joins what modules put into pages. The page of a key is what a feature brings, else the generic list or view. Throws where
- * two features claim one thing, where one stands under no feature's name, and where a cell or a tab is of nothing that is
+ * two features claim one thing, where one stands under no feature's name, where a name is one that nobody reads, and where a cell or a tab is of nothing that is
  * declared: with all the sentences. What belongs to a feature that is left out does nothing.
  */
 export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
@@ -35,6 +39,7 @@ export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
   const tabs = features.flatMap(({ recordTabs = [], by }) => recordTabs.map((tab) => ({ ...tab, by })));
   requireNone([
     ...strayParts(office, 'page', loaded),
+    ...strangeNames(features, featureNames),
     ...clashes(
       'page',
       claimsOf(features, ({ pages = {} }) => Object.keys(pages)),

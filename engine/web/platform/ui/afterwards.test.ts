@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** As a window that was just opened has it. */
+const opened = async () => {
+  vi.resetModules();
+  return (await import('./afterwards.ts')).afterwards;
+};
+
+const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1_000);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // As Safari has none: what waits for the browser to have nothing to do begins a moment later.
+  vi.stubGlobal('requestIdleCallback', undefined);
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+test('what may come later comes three seconds after the code of a page that does not say when it is drawn', async () => {
+  const afterwards = await opened();
+  const task = vi.fn();
+  afterwards.do(task);
+  pass(60);
+  afterwards.expect();
+  pass(2.9);
+  expect(task).not.toHaveBeenCalled();
+  pass(1);
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('it waits for a page that says so, however slow, and comes in half a minute where it never does', async () => {
+  for (const [said, until] of [
+    [10, 11],
+    [undefined, 31],
+  ] as const) {
+    const afterwards = await opened();
+    const task = vi.fn();
+    afterwards.do(task);
+    afterwards.expect();
+    afterwards.await();
+    pass(said ?? 29);
+    expect(task).not.toHaveBeenCalled();
+    if (said !== undefined) afterwards.begin();
+    pass(until - (said ?? 29));
+    expect(task).toHaveBeenCalledOnce();
+  }
+});
+
+test('once begun, what is added comes at the next moment, and nothing comes twice', async () => {
+  const afterwards = await opened();
+  const [before, after] = [vi.fn(), vi.fn()];
+  afterwards.do(before);
+  afterwards.begin();
+  afterwards.await();
+  afterwards.do(after);
+  pass(1);
+  afterwards.begin();
+  pass(60);
+  expect(before).toHaveBeenCalledOnce();
+  expect(after).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,54 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+const press = async (name: string): Promise<void> => {
+  await expect.element(button(name)).toBeVisible();
+  (button(name).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+};
+
+function Work() {
+  const [busy, setBusy] = useState(false);
+  const [gone, setGone] = useState(false);
+  return (
+    <Modal open title="导入" footer={null}>
+      <Button disabled={busy} onClick={() => setBusy(true)}>
+        校验
+      </Button>
+      {!gone && <Button onClick={() => setGone(true)}>撤销</Button>}
+      <input aria-label="别处" />
+      <span onMouseEnter={() => setBusy(false)}>好了</span>
+    </Modal>
+  );
+}
+
+test('a dialog takes the focus of what goes', async () => {
+  await draw(<Work />);
+  await press('撤销');
+  await expect.element(button('撤销')).not.toBeInTheDocument();
+  await expect.element(dialog).toHaveFocus();
+});
+
+test('a dialog takes the focus of what is disabled, and gives it back', async () => {
+  await draw(<Work />);
+  await press('校验');
+  await expect.element(button('校验')).toBeDisabled();
+  await expect.element(dialog).toHaveFocus();
+  await page.getByText('好了').hover();
+  await expect.element(button('校验')).toHaveFocus();
+});
+
+test('nobody is brought back from where they went meanwhile', async () => {
+  await draw(<Work />);
+  await press('校验');
+  await expect.element(button('校验')).toBeDisabled();
+  await page.getByLabelText('别处').click();
+  await page.getByText('好了').hover();
+  await expect.element(button('校验')).toBeEnabled();
+  await expect.element(page.getByLabelText('别处')).toHaveFocus();
+});

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { useApp } from '../../platform/feedback/use-app.ts';
+
+/** A page that asks before it throws something away, and says how it was answered. */
+function Asking({ kept = true }: { kept?: boolean }) {
+  const { modal } = useApp();
+  const [answers, setAnswers] = useState<readonly string[]>([]);
+  const [there, setThere] = useState(true);
+  const say = (word: string): void => setAnswers((said) => [...said, word]);
+  const ask = async (): Promise<void> => {
+    const sure = await modal.confirm({ title: '全部丢弃？', onCancel: () => say('取消') });
+    say(sure ? '是' : '否');
+    if (!kept) setThere(false);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>草稿</h1>
+      {there && <Button onClick={() => void ask()}>丢弃</Button>}
+      <output>{answers.join()}</output>
+    </>
+  );
+}
+
+const question = page.getByRole('dialog');
+const goBack = () => dispatchEvent(new PopStateEvent('popstate'));
+const ask = async (): Promise<void> => {
+  await page.getByRole('button', { name: '丢弃' }).click();
+  await expect.element(question).toBeVisible();
+};
+
+test('going back cancels a question, once, and leaves the focus where it was asked', async () => {
+  await draw(<Asking />);
+  await ask();
+  goBack();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status')).toHaveTextContent('取消,否');
+  await expect.element(page.getByRole('button', { name: '丢弃' })).toHaveFocus();
+  goBack();
+  await ask();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('取消,否,取消,否');
+});
+
+test('the focus goes to the heading where what asked has gone as well', async () => {
+  await draw(<Asking kept={false} />);
+  await ask();
+  goBack();
+  await expect.element(page.getByRole('heading', { name: '草稿' })).toHaveFocus();
+});

@@ -1,0 +1,52 @@
+import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
+import { focusHeading } from '../../platform/ui/focus-heading.ts';
+
+type Modal = AntFeedback['modal'];
+type Opened = ReturnType<Modal['confirm']>;
+
+/* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- what antd gives can be awaited, and so can what stands in its place */
+
+/**
+ * The same feedback, whose questions are cancelled when the person goes Back or Forward: what they ask about is no longer before anybody.
+ * `listen` begins it and gives what ends it.
+ */
+export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback; listen: () => () => void } {
+  const open = new Set<() => void>();
+  const ask =
+    (name: keyof Modal): Modal['confirm'] =>
+    (props) => {
+      const left = Promise.withResolvers<boolean>();
+      let gone = false;
+      const cancel = (): void => {
+        gone = true;
+        dialog.destroy();
+        props.onCancel?.();
+        left.resolve(false);
+      };
+      const afterClose = (): void => {
+        open.delete(cancel);
+        props.afterClose?.();
+        if (gone) keepFocus();
+      };
+      const dialog: Opened = feedback.modal[name]({ ...props, afterClose });
+      open.add(cancel);
+      return {
+        destroy: () => dialog.destroy(),
+        update: (config) => dialog.update(config),
+        then: (done) => Promise.race([dialog, left.promise]).then(done),
+      };
+    };
+  const modal = { confirm: ask('confirm'), info: ask('info'), success: ask('success'), error: ask('error'), warning: ask('warning') };
+  const listen = (): (() => void) => {
+    const cancelAll = (): void => [...open].forEach((cancel) => cancel());
+    addEventListener('popstate', cancelAll);
+    return () => removeEventListener('popstate', cancelAll);
+  };
+  return { feedback: { ...feedback, modal }, listen };
+}
+
+/** The dialog gives the focus back to where it was opened, a few frames later; the heading has it where that has gone as well. */
+function keepFocus(frames = 10): void {
+  if (document.activeElement === document.body) focusHeading();
+  else if (frames > 0) requestAnimationFrame(() => keepFocus(frames - 1));
+}

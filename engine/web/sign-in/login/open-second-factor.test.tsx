@@ -1,0 +1,124 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { held } from '../../testing/held.ts';
+import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import type { Owed } from '../../platform/session/owed-of.ts';
+import { openSecondFactor } from './open-second-factor.ts';
+
+const verifying = 'POST /api/login/verify';
+const answer = { roles: { userId: '1' }, credentials: {} };
+const code = page.getByLabelText('动态验证码');
+const verify = page.getByRole('button', { name: /^(验证|正在验证…)$/ });
+const alert = page.getByRole('alert');
+
+/** Opens the question in the place of an empty sign-in form. */
+function open(ways: Owed['ways'] = ['app']) {
+  const signIn = document.createElement('form');
+  document.body.replaceChildren(signIn);
+  const asked = { signIn, onSignedIn: vi.fn(), onBack: vi.fn() };
+  openSecondFactor(signIn, { owed: { ticket: 'ticket', ways }, ...asked });
+  return asked;
+}
+
+// As the first script of the page does (app/web/index.html).
+beforeEach(() => {
+  const keep = (event: Event): void => event.preventDefault();
+  addEventListener('submit', keep);
+  return () => {
+    removeEventListener('submit', keep);
+    document.body.replaceChildren();
+  };
+});
+
+test('stands in the place of the form, with the focus in it, and says which codes are taken', async () => {
+  const { signIn } = open();
+  expect(signIn.hidden).toBe(true);
+  await expect.element(code).toHaveFocus();
+  await expect.element(code).toHaveAccessibleDescription('输入身份验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码。');
+  await expect.element(page.getByRole('button', { name: '使用通行密钥' })).not.toBeInTheDocument();
+});
+
+test('sends a code once, without the blanks around it, and says meanwhile that it is on its way', async () => {
+  const { answer: later, release } = held(answer);
+  const calls = stubServer({ [verifying]: later });
+  const { onSignedIn } = open();
+  await code.fill(' 123456 ');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(verify).toHaveTextContent('正在验证…');
+  await expect.element(verify).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  verify.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  release();
+  await expect.poll(() => onSignedIn.mock.calls).toEqual([[answer]]);
+  expect(calls.map(({ body }) => body)).toEqual([{ ticket: 'ticket', code: '123456' }]);
+});
+
+test('asks no server without a code', async () => {
+  const calls = stubServer();
+  open();
+  await userEvent.keyboard('   {Enter}');
+  await expect.element(alert).toHaveTextContent('请输入验证码');
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true');
+  expect(calls).toEqual([]);
+});
+
+test('says what was wrong with a code, chooses it to be typed over, and takes the next', async () => {
+  const codes: unknown[] = [];
+  stubServer({
+    [verifying]: ({ body }: { body: { code: string } }) => {
+      codes.push(body.code);
+      if (codes.length === 1) throw new Refusal('refused', '验证码不正确');
+      return answer;
+    },
+  });
+  const { onSignedIn, onBack } = open();
+  await code.fill('000000');
+  await verify.click();
+  await expect.element(alert).toHaveTextContent('验证码不正确');
+  await expect.element(code).toHaveFocus();
+  await expect.element(verify).toHaveTextContent('验证');
+  await userEvent.keyboard('654321{Enter}');
+  await expect.poll(() => onSignedIn.mock.calls).toHaveLength(1);
+  expect(codes).toEqual(['000000', '654321']);
+  await expect.element(alert).toHaveTextContent('');
+  expect(onBack).not.toHaveBeenCalled();
+});
+
+test('leads back to the password, with the reason, where the time for a code is over', async () => {
+  const over = '登录已超时，请重新登录';
+  stubServer({
+    [verifying]: () => {
+      throw new Refusal('gone', over);
+    },
+  });
+  const { signIn, onBack } = open();
+  await code.fill('123456');
+  await verify.click();
+  await expect.poll(() => onBack.mock.calls).toEqual([[over]]);
+  expect(signIn.hidden).toBe(false);
+  await expect.element(code).not.toBeInTheDocument();
+});
+
+test('begins at the passkey of whoever has one, and stays there when it is not shown', async () => {
+  stubServer({
+    'POST /api/login/passkey/start': () => {
+      throw new Refusal('tooMany');
+    },
+  });
+  open(['passkey']);
+  const passkey = page.getByRole('button', { name: '使用通行密钥' });
+  await expect.element(passkey).toHaveFocus();
+  await expect.element(code).toHaveAccessibleDescription('通行密钥不在身边时，可输入一个恢复码。');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).toHaveTextContent('操作过于频繁，请稍后再试');
+  await expect.element(passkey).toHaveFocus();
+  // It was no code that was wrong.
+  await expect.element(code).not.toHaveAttribute('aria-invalid');
+});
+
+test('is given up by 返回登录', async () => {
+  const { signIn, onBack } = open();
+  await page.getByRole('button', { name: '返回登录' }).click();
+  expect(onBack.mock.calls).toEqual([[undefined]]);
+  expect(signIn.hidden).toBe(false);
+});

@@ -1,0 +1,89 @@
+import { codes } from '@back-office/contract/envelope.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { openWays } from './open-ways.ts';
+
+const before = location.pathname + location.search;
+afterEach(() => {
+  history.replaceState(null, '', before);
+  document.body.replaceChildren();
+});
+
+/** The form with a directory and the password of here, and what the ways ask of it; `query` is what the page was opened with. */
+function open(query = '', more = '') {
+  history.replaceState(null, '', `/login${query}`);
+  document.body.innerHTML = `<form aria-label="登录">
+    <fieldset class="gate-choice">
+      <label><input type="radio" name="method" value="staff" checked>员工目录</label>
+      <label><input type="radio" name="method" value="password">本系统</label>
+    </fieldset>
+    <label>账号<input name="account"></label>${more}
+    <div class="gate-ways"><button type="button" class="gate-way">通行密钥</button></div>
+  </form>`;
+  const form = document.querySelector('form') ?? document.createElement('form');
+  const asked = { say: vi.fn(), enter: vi.fn<(ask: () => Promise<unknown>) => void>() };
+  return { ...asked, ways: openWays({ form, ...asked }) };
+}
+
+const refusal = (outcome: 'mustLink' | 'gone' | 'wrongPassword', data?: unknown) =>
+  new ApiError(codes[outcome].message, { ...codes[outcome], data });
+const mustLink = refusal('mustLink', { ticket: 'link', expiresIn: 600, name: '林小满', label: '企业微信' });
+const choice = page.getByRole('group');
+
+test('says whose password it is, and proposes the way that was used last', async () => {
+  expect(open().ways.more()).toEqual({ method: 'staff' });
+  await page.getByRole('radio', { name: '本系统' }).click();
+  expect(open().ways.more()).toEqual({ method: 'password' });
+  localStorage.setItem('sign-in-way', 'gone-since');
+  expect(open().ways.more()).toEqual({ method: 'staff' });
+});
+
+test('asks for the password of here to link somebody, whom it names, and sends nothing else with it', async () => {
+  const { ways, say } = open();
+  await page.getByLabelText('账号').fill('of-elsewhere');
+  expect(ways.takes(mustLink)).toBe(true);
+  expect(say.mock.calls).toEqual([[expect.stringContaining('“林小满”（企业微信）')]]);
+  await expect.element(choice).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('账号')).toHaveValue('');
+  expect(ways.more()).toEqual({ link: 'link' });
+  // A wrong password leaves it asked for; a link that is over gives all ways back.
+  expect(ways.takes(refusal('wrongPassword'))).toBe(false);
+  expect(ways.more()).toEqual({ link: 'link' });
+  expect(ways.takes(refusal('gone'))).toBe(false);
+  await expect.element(choice).toBeVisible();
+  expect(ways.more()).toEqual({ method: 'staff' });
+});
+
+test('takes no link that says less than it must', () => {
+  const { ways, say } = open();
+  expect(ways.takes(refusal('mustLink', { ticket: 'link' }))).toBe(false);
+  expect(ways.takes(new Error('mustLink'))).toBe(false);
+  expect(say).not.toHaveBeenCalled();
+});
+
+test('signs in once by the ticket that a provider led back with, and keeps the page that was wanted', async () => {
+  const calls = stubServer({ 'POST /api/login/ticket': { roles: {} } });
+  const { enter } = open('?redirect=%2Fsys%2Fuser&ticket=abc');
+  expect(location.search).toBe('?redirect=%2Fsys%2Fuser');
+  await enter.mock.calls[0]?.[0]();
+  expect(calls.map(({ body }) => body)).toEqual([{ ticket: 'abc' }]);
+  expect(open(location.search).enter).not.toHaveBeenCalled();
+});
+
+test('says why a provider led back without one; of a word that it does not know nothing', () => {
+  const { say, enter } = open('?refused=denied');
+  expect(say.mock.calls).toEqual([['对方没有同意登录，请重试']]);
+  expect(location.search).toBe('');
+  expect(enter).not.toHaveBeenCalled();
+  expect(open('?refused=toString').say).not.toHaveBeenCalled();
+});
+
+test('opens the form of the administrator where somebody asks for it, and goes to the account', async () => {
+  open('', '<button type="button" class="gate-local">使用管理员密码登录</button>');
+  const local = page.getByRole('button', { name: '使用管理员密码登录' });
+  await local.click();
+  await expect.element(local).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('账号')).toHaveFocus();
+});
