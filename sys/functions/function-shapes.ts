@@ -1,4 +1,5 @@
 import type { OwnShape } from '@back-office/contract/resource/field.ts';
+import { permissionName } from '@back-office/contract/office/module-names.ts';
 
 /** What a function names and grants. */
 export const functionShapes = {
@@ -8,7 +9,7 @@ export const functionShapes = {
     example: 'sys/user/list',
   },
   permissions: {
-    pattern: '^[A-Za-z][A-Za-z0-9_:-]*(?:,[A-Za-z][A-Za-z0-9_:-]*)*$',
+    pattern: `^${permissionName}(?:,${permissionName})*$`,
     message: '应为用英文逗号分隔的权限，例如 read,add',
     example: 'read',
   },

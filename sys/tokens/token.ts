@@ -1,3 +1,5 @@
+import { permissionName } from '@back-office/contract/office/module-names.ts';
+import { resourceName } from '@back-office/contract/resource/name-patterns.ts';
 import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
@@ -25,7 +27,7 @@ export const token = defineResource({
       max: 100,
       most: 500,
       shape: {
-        pattern: '^[a-z]+/[a-z-]+:[A-Za-z][A-Za-z0-9-]*$',
+        pattern: `^${resourceName}:${permissionName}$`,
         message: '应为“资源:权限”，例如 sys/user:read',
         example: 'sys/user:read',
       },

@@ -1,3 +1,4 @@
+import { resourceName } from '@back-office/contract/resource/name-patterns.ts';
 import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
@@ -29,7 +30,7 @@ export const webhook = defineResource({
       max: 100,
       most: 300,
       shape: {
-        pattern: '^[a-z]+/[a-z-]+:(?:added|changed|deleted)$',
+        pattern: `^${resourceName}:(?:added|changed|deleted)$`,
         message: '应为“资源:added、changed 或 deleted”，例如 sys/user:added',
         example: 'sys/user:added',
       },

@@ -31,7 +31,7 @@ export function AddressDialog({ address, twoStep: { active, app }, onDone, onClo
   };
   const cancel = <Button onClick={onClose}>取消</Button>;
   return (
-    <Modal open centered title="验证邮箱" footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
+    <Modal open title="验证邮箱" footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
       {isSent ? (
         <AskForm key="code" submit="验证" onSend={confirm} extra={cancel}>
           <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>

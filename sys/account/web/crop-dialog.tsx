@@ -33,7 +33,6 @@ export function CropDialog({ url, onCut, onUnreadable, onClose }: CropDialogProp
   return (
     <Modal
       open
-      centered
       title="裁剪头像"
       okText="保存头像"
       cancelText="取消"

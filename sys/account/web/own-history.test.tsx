@@ -62,7 +62,7 @@ test('goes on page by page; a stretch of time begins at the first', async () => 
 test('says that there are more than it reaches', async () => {
   stubServer({ [logins]: { items: [login('1')], total: 1000 } });
   await draw(<OwnLogins />);
-  await expect.element(page.getByText('最近 1000 条')).toBeVisible();
+  await expect.element(page.getByText('最近 1,000 条')).toBeVisible();
 });
 
 test('says that there is nothing', async () => {

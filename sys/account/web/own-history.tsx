@@ -13,6 +13,7 @@ import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
 
@@ -123,7 +124,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
           showSizeChanger={false}
           showLessItems
           responsive
-          showTotal={(total) => (total >= ownHistoryMost ? `最近 ${total} 条` : `共 ${total} 条`)}
+          showTotal={(total) => (total >= ownHistoryMost ? `最近 ${grouped(total)} 条` : `共 ${grouped(total)} 条`)}
           onChange={(page) => setIndex(page - 1)}
         />
       )}

@@ -33,7 +33,6 @@ export function OwnSessions() {
       content,
       okText: '下线',
       ...dangerous,
-      centered: true,
       onOk: async () => {
         try {
           void message.success(await run());

@@ -24,7 +24,6 @@ export function Preferences() {
       content: `${lists.length} 个列表的列会恢复默认的次序、宽度和显示，保存的视图不受影响。`,
       okText: '恢复默认',
       ...dangerous,
-      centered: true,
       onOk: () => {
         for (const key of lists) preferenceStore.set(key, undefined);
         void message.success('已恢复默认');

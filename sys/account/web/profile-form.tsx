@@ -79,7 +79,7 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
     <Form form={form} layout="vertical" initialValues={initial} onValuesChange={touched} onFinish={(values: Values) => void save(values)}>
       <DraftOfferBar offer={offer} />
       <Form.Item label="账号">
-        <Input value={row.userAccount} disabled aria-label="账号" />
+        <Input value={row.userAccount} readOnly variant="filled" aria-label="账号" />
       </Form.Item>
       <Form.Item name="userName" label="姓名" required rules={[ruleOf('userName')]}>
         <Input autoComplete="name" />

@@ -6,7 +6,7 @@ const titles: Record<TwoFactorTask, string> = { start: '启用两步验证', ren
 /** Changes the user's own second factor. */
 export function TwoFactorDialog({ task, onDone, onClose }: { task: TwoFactorTask; onDone: () => void; onClose: () => void }) {
   return (
-    <Modal open centered title={titles[task]} footer={null} width={440} mask={{ closable: false }} closable={false} keyboard={false}>
+    <Modal open title={titles[task]} footer={null} width={440} mask={{ closable: false }} closable={false} keyboard={false}>
       <TwoFactorSteps task={task} onDone={onDone} extra={<Button onClick={onClose}>取消</Button>} />
     </Modal>
   );

@@ -55,7 +55,14 @@ function webRequestOf({ headers, host }: FastifyRequest): Request {
 
 /** What the tools do for whoever is behind a request; each call stands in the operation log. */
 function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, settings, contextOf }: Services): AssistantParts {
-  const { rights } = signedInOf(request);
+  const { rights, sessionId } = signedInOf(request);
+  let isFirst = true;
+  /** Counts a tool that makes no call of its own: the first is the request itself, which may bring a hundred. */
+  const counted = async (work: () => Promise<Answer>): Promise<Answer> => {
+    if (!isFirst) app.sessions.countKeyCall(sessionId);
+    isFirst = false;
+    return work();
+  };
   const find = (name: string) => office.resources.find((each) => each.name === name);
   const logged = async (tool: string, name: string | undefined, asked: Readonly<Record<string, unknown>>, work: () => Promise<Answer>) => {
     const start = performance.now();
@@ -69,11 +76,15 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
   return {
     title: settings.title,
     describe: (name) =>
-      logged('describe', name, { resource: name ?? null }, () => {
-        if (name === undefined) return Promise.resolve({ ok: true, data: readable.map((each) => lineOf(each, rights)) });
-        const resource = readable.find((each) => each.name === name);
-        return Promise.resolve(resource === undefined ? unknownResource : { ok: true, data: describeResource(resource, rights) });
-      }),
+      logged('describe', name, { resource: name ?? null }, () =>
+        orRefusal(() =>
+          counted(() => {
+            if (name === undefined) return Promise.resolve({ ok: true, data: readable.map((each) => lineOf(each, rights)) });
+            const resource = readable.find((each) => each.name === name);
+            return Promise.resolve(resource === undefined ? unknownResource : { ok: true, data: describeResource(resource, rights) });
+          }),
+        ),
+      ),
     ask: (tool, name, call, query) =>
       logged(tool, name, { resource: name, call, query: query.toString() }, () =>
         // Only of what is declared is a path made: a name is never part of one otherwise.
@@ -81,21 +92,25 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
       ),
     propose: (wish) =>
       logged('propose', wish.resource, { resource: wish.resource, id: wish.id ?? null, fields: Object.keys(wish.values) }, () =>
-        orRefusal(() => once(db, request, (transaction) => propose(contextOf(transaction, request), wish)), wish),
+        orRefusal(() =>
+          counted(async () => proposed(await once(db, request, (transaction) => propose(contextOf(transaction, request), wish)), wish)),
+        ),
       ),
   };
 }
 
 const unknownResource: Answer = { ok: false, code: codes.notPermitted.code, message: '没有这类数据，或当前密钥无权查看' };
 
-/** What became of a proposal; a refusal is an answer, with what is wrong in each field. */
-async function orRefusal(work: () => Promise<string>, { id }: Wish): Promise<Answer> {
+/** What became of a proposal. */
+const proposed = (proposal: string, { id }: Wish): Answer => ({
+  ok: true,
+  data: { proposal, saved: false, next: `建议已留下，等待其本人在${id === undefined ? '新增' : '修改'}表单中核对后保存` },
+});
+
+/** A refusal is an answer, with what is wrong in each field. */
+async function orRefusal(work: () => Promise<Answer>): Promise<Answer> {
   try {
-    const proposal = await work();
-    return {
-      ok: true,
-      data: { proposal, saved: false, next: `建议已留下，等待其本人在${id === undefined ? '新增' : '修改'}表单中核对后保存` },
-    };
+    return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message, data } = error.envelope();

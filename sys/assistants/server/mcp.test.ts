@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { runJob } from '@back-office/server/testing/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostProposals, type Proposal } from '../proposal.ts';
@@ -227,4 +228,21 @@ it('asks nothing larger than an address may be, and keeps no more of what it was
     [person.userId],
   );
   expect(rows[0]?.longest).toBeLessThan(2500);
+});
+
+it('what was proposed is listed the newest first, keeps when it was opened first, and goes after a month', async () => {
+  const { userId, token, key } = await personWith({ 'sys/dict': ['read'] });
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO sys_proposal (id, sys_user_id, token_name, target_resource, proposed, reason, create_time, open_time)
+     SELECT gen_random_uuid(), $1, '助手', 'sys/dict', '{}', '', now() - make_interval(days => d), CASE d WHEN 1 THEN timestamptz '2026-01-02 03:04:05+08' END
+     FROM unnest(ARRAY[29, 31, 1]) d RETURNING id`,
+    [userId],
+  );
+  const [older, old, newest] = rows.map(({ id }) => id);
+  await app.call(token, 'POST', `sys/proposal/open-own/${newest}`);
+  const listed = await proposalsOf({ userId, token, key });
+  expect(listed.map(({ id }) => id)).toEqual([newest, older, old]);
+  expect(listed.map(({ openTime }) => openTime)).toEqual(['2026-01-02 03:04:05', null, null]);
+  await runJob(app, 'clear-proposals');
+  expect((await proposalsOf({ userId, token, key })).map(({ id }) => id)).toEqual([newest, older]);
 });

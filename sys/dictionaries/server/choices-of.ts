@@ -1,6 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { CachedFacts } from '@back-office/server/platform/database/cached-facts.ts';
+import { CachedFacts, holdFacts } from '@back-office/server/platform/database/cached-facts.ts';
 import { given, Statement } from '@back-office/server/platform/database/statement.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
@@ -23,6 +23,7 @@ export const choicesOf: Context['choicesOf'] = async (db, dicts, values) => {
 async function chosen(db: Kysely<Tables>, words: readonly Word[]): Promise<readonly Word[]> {
   const cached = CachedFacts.in(db);
   if (cached?.has('dict', words.map(factOf)) === true) return words;
+  await holdFacts(db, 'dict');
   const rows = await selectChosen.run(db, { words: JSON.stringify(words) });
   const { epoch, isSettled } = rows[0] ?? {};
   // Without an epoch nothing would say when they stand no longer.
@@ -40,7 +41,8 @@ interface Word {
 const selectChoices = new Statement(
   () => sql<Word>`
     SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict p JOIN sys_dict c ON c.parent_id = p.id
-    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${given('dicts')}::text[]) AND c.dict_status = ${sql.lit(statuses.enabled)}`,
+    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${given('dicts')}::text[])
+      AND c.dict_status = ${sql.lit(statuses.enabled)} AND p.dict_status = c.dict_status`,
 );
 
 /**
@@ -52,5 +54,6 @@ const selectChosen = new Statement(
     SELECT w.dict, w.value, (SELECT value FROM sys_epoch WHERE name = 'dict') AS epoch, pg_current_xact_id_if_assigned() IS NULL AS is_settled
     FROM json_to_recordset(${given('words')}::json) AS w(dict text, value text)
     WHERE (SELECT c.dict_status FROM sys_dict c WHERE c.dict_value = w.value
-      AND c.parent_id = (SELECT p.id FROM sys_dict p WHERE p.parent_id IS NULL AND p.dict_value = w.dict)) = ${sql.lit(statuses.enabled)}`,
+      AND c.parent_id = (SELECT p.id FROM sys_dict p WHERE p.parent_id IS NULL AND p.dict_value = w.dict
+        AND p.dict_status = ${sql.lit(statuses.enabled)})) = ${sql.lit(statuses.enabled)}`,
 );

@@ -6,9 +6,11 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
+import { lockTree } from '@back-office/server/crud/check-tree.ts';
 import { inUse, remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
 import { usesOf } from '@back-office/server/crud/uses-of.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { holdsTag } from '@back-office/server/platform/http/holds-tag.ts';
@@ -19,7 +21,7 @@ import type { dict } from '../dict.ts';
 import { dictTreeShape } from './dict-tree-shape.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { CachedFacts } from '@back-office/server/platform/database/cached-facts.ts';
+import { CachedFacts, lockFacts } from '@back-office/server/platform/database/cached-facts.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
 export const dictPart: ResourcePart = {
@@ -27,10 +29,10 @@ export const dictPart: ResourcePart = {
   routes: selectTreeRoute,
 };
 
-/** What an entry keeps while records hold its value. */
+/** What an entry keeps while records hold its value, or that of an entry below it. */
 const keeping = ['dictValue', 'parentId'] as const;
 
-/** An entry whose value records hold keeps its value and its place, and is not disabled. */
+/** An entry whose value records hold keeps its value and its place, and is not disabled; nor is the dictionary in which it stands. */
 async function writeDicts(
   context: Context,
   resource: WithFieldsOf<typeof dict>,
@@ -40,6 +42,7 @@ async function writeDicts(
   const moved = checked.filter(
     ({ values, current }) => current !== undefined && keeping.some((name) => values[name] !== undefined && values[name] !== current[name]),
   );
+  if (moved.length > 0 || checked.some(({ values }) => values.dictStatus === statuses.disabled)) await lockFacts(context.db, 'dict');
   const uses =
     moved.length === 0
       ? []
@@ -53,6 +56,9 @@ async function writeDicts(
 
 async function removeDicts(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   CachedFacts.in(context.db)?.bypass('dict');
+  await lockTree(context, resource);
+  await selectRows(context, resource, ids, { lock: true });
+  await lockFacts(context.db, 'dict');
   const uses = await valueUses(context, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   await remove(context, resource, ids);
@@ -63,13 +69,13 @@ async function dictUses(context: Context, resource: Resource, ids: readonly stri
   return [...(await valueUses(context, ids)), ...(await usesOf(context, resource, ids))];
 }
 
-/** Where records hold the values of these entries. */
+/** Where records hold the values of these entries, or, of a dictionary, those of its entries. */
 async function valueUses(context: Context, ids: readonly string[]): Promise<Use[]> {
   const rows = await context.db
     .selectFrom('sys_dict as c')
     .innerJoin('sys_dict as p', 'p.id', 'c.parentId')
     .select(['p.dictValue as dict', 'c.dictValue as value'])
-    .where('c.id', '=', anyOf(ids))
+    .where((eb) => eb.or([eb('c.id', '=', anyOf(ids)), eb('p.id', '=', anyOf(ids))]))
     .where('p.parentId', 'is', null)
     .execute();
   const uses: Use[] = [];

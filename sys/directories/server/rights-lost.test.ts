@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /* A directory that takes its time to answer, and whoever synchronises it loses a right meanwhile. */
 let app: TestApp;
 let keeper: Session;
+let directoryId: string;
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 const slow: Directory = {
   id: 'corp',
@@ -13,7 +14,7 @@ const slow: Directory = {
   issuer: 'ldap://corp',
   read: async () => {
     await meanwhile();
-    const people = Array.from({ length: 150 }, (_, at) => ({
+    const people = Array.from({ length: 101 }, (_, at) => ({
       subject: `s${at}`,
       account: `p${at}`,
       name: '张三',
@@ -34,24 +35,50 @@ beforeAll(async () => {
     'sys/directory': ['write'],
     'sys/org': ['add'],
   });
+  const { id: sysOrgId } = await call('sys/org/save', { orgName: '总公司', orgCode: 'head' });
+  const row = { directoryName: '公司目录', loginMethod: 'corp', sysOrgId, directoryStatus: '停用' };
+  directoryId = String((await call('sys/directory/save', row)).id);
 });
 afterAll(() => app.drop());
 
-const call = async (path: string, body: object = {}) => (await app.call(keeper.token, 'POST', path, body)).data;
+const call = async (path: string, body: object = {}) => {
+  const { code, message, data } = await app.call(keeper.token, 'POST', path, body);
+  expect([code, message]).toEqual([20000, '操作成功']);
+  return data;
+};
 const count = async (table: string) =>
   (await app.database.pool.query(`SELECT FROM ${table} WHERE create_user = $1`, [keeper.userId])).rowCount;
+/** What the keeper may do to people. */
+const right = (words: string) => `UPDATE sys_role_function SET function_permission = '${words}'
+  WHERE sys_function_id IN (SELECT id FROM sys_function WHERE function_name = 'sys/user of ${keeper.account}')`;
+const run = async () => {
+  await call(`sys/directory/run/${directoryId}`);
+  await app.server.jobs.runDue();
+  return (await app.call(await app.admin(), 'GET', `sys/directory/select/${directoryId}`)).data;
+};
 
 it('a synchronisation goes no further than the rights of whoever runs it', async () => {
-  const { id: sysOrgId } = await call('sys/org/save', { orgName: '总公司', orgCode: 'head' });
-  const { id } = await call('sys/directory/save', { directoryName: '公司目录', loginMethod: 'corp', sysOrgId, directoryStatus: '停用' });
-  meanwhile = () =>
-    app.database.pool.query(
-      `UPDATE sys_role_function SET function_permission = 'add' WHERE sys_function_id IN (SELECT id FROM sys_function WHERE function_name = $1)`,
-      [`sys/user of ${keeper.account}`],
-    );
-  await call(`sys/directory/run/${String(id)}`);
-  await app.server.jobs.runDue();
+  meanwhile = () => app.database.pool.query(right('add'));
+  expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: '没有操作权限' });
   expect([await count('sys_dept'), await count('sys_user')]).toEqual([0, 0]);
-  const { data } = await app.call(await app.admin(), 'GET', `sys/directory/select/${String(id)}`);
-  expect(data).toMatchObject({ lastStatus: '失败', lastMessage: '没有操作权限' });
+});
+
+it('one that loses the rights half-way ends there, and is not refused person by person', async () => {
+  await app.database.pool.query(right('add,edit'));
+  meanwhile = () => Promise.resolve();
+  await app.database.pool.query(`
+    CREATE FUNCTION lose_right() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${right('add')}; RETURN NULL; END $$;
+    CREATE TRIGGER lose_right AFTER INSERT ON sys_dept FOR EACH STATEMENT EXECUTE FUNCTION lose_right()`);
+  expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: '没有操作权限' });
+  expect([await count('sys_dept'), await count('sys_user')]).toEqual([1, 0]);
+  await app.database.pool.query('DROP TRIGGER lose_right ON sys_dept');
+});
+
+it('one on a server that stops ends after the people that it has in hand', async () => {
+  await app.database.pool.query(right('add,edit'));
+  let stopped: Promise<void> | undefined;
+  meanwhile = async () => void (stopped = app.server.jobs.stop());
+  expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: '同步中断，原因在执行记录中' });
+  await stopped;
+  expect(await count('sys_user')).toBe(100);
 });

@@ -1,6 +1,7 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Table, Tabs } from 'antd';
 import { useState } from 'react';
@@ -41,21 +42,13 @@ export function TrialDialog({ row, onClose }: Props) {
   };
   if (isRunning)
     return (
-      <Modal
-        open
-        centered
-        width={520}
-        title={`同步：${row.directoryName}`}
-        footer={<Button onClick={onClose}>返回列表</Button>}
-        onCancel={onClose}
-      >
+      <Modal open width={520} title={`同步：${row.directoryName}`} footer={<Button onClick={onClose}>返回列表</Button>} onCancel={onClose}>
         <RunResult row={row} />
       </Modal>
     );
   return (
     <Modal
       open
-      centered
       width={720}
       title={`试运行：${row.directoryName}`}
       okText={isForced ? '仍然同步' : '开始同步'}
@@ -82,13 +75,13 @@ function Trial({ trial }: { readonly trial: DirectoryTrial }) {
     <>
       {trial.refused !== undefined && <Alert type="error" showIcon title={trial.refused} style={{ marginBottom: 12 }} />}
       <p style={{ marginTop: 0 }}>
-        目录中有 {trial.people} 人、{trial.departments} 个部门。下面是现在同步会改变的，尚未写入任何内容。
+        目录中有 {grouped(trial.people)} 人、{grouped(trial.departments)} 个部门。下面是现在同步会改变的，尚未写入任何内容。
       </p>
       <Tabs
         defaultActiveKey={first}
         items={kinds.map((kind) => ({
           key: kind,
-          label: `${trialKinds[kind]} ${trial.counts[kind]}`,
+          label: `${trialKinds[kind]} ${grouped(trial.counts[kind])}`,
           children: <Lines lines={trial.lines[kind]} total={trial.counts[kind]} />,
         }))}
       />

@@ -5,6 +5,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { CutText } from '@back-office/web/crud/parts/cut-text.tsx';
 import { saveFile } from '@back-office/web/crud/export/save-file.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 /** The columns of 导出中心, two of them where there is no room; `changed` is called after an export was cancelled or deleted. */
@@ -19,7 +20,7 @@ export const exportColumns = (changed: () => Promise<void>, narrow: boolean): Ta
 const wideColumns = (changed: () => Promise<void>): TableColumnsType<ExportRecord> => [
   { title: '文件', dataIndex: 'fileName', ellipsis: true, width: 230, render: (name: string) => <CutText>{name}</CutText> },
   { title: '状态', key: 'state', width: 190, render: (_, record) => <State record={record} /> },
-  { title: '行数', dataIndex: 'done', width: 100, align: 'right', render: (done: number) => done.toLocaleString() },
+  { title: '行数', dataIndex: 'done', width: 100, align: 'right', render: (done: number) => grouped(done) },
   {
     title: '大小',
     dataIndex: 'fileSize',

@@ -20,6 +20,10 @@ test('a new card stands behind the one that it was declared behind, and one that
   expect(names({ order: ['c', 'a'] }, [{ name: 'new' }, ...cards])).toEqual(['newcdab', '']);
 });
 
+test('a card that is named twice stands once, where it is named first', () => {
+  expect(names({ order: ['d', 'b', 'd', 'a', 'c', 'b'] })).toEqual(['dbac', '']);
+});
+
 test('a card takes the place of another, before or behind', () => {
   expect(moveTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
   expect(moveTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);

@@ -23,7 +23,7 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filt
  * arranged, since it is new, comes behind the one before which it was declared.
  */
 export function arrange<Card extends Named>(cards: readonly Card[], { order, hidden }: Arrangement): { shown: Card[]; hidden: Card[] } {
-  const placed = order.flatMap((name) => cards.filter((card) => card.name === name));
+  const placed = [...new Set(order)].flatMap((name) => cards.filter((card) => card.name === name));
   for (const [at, card] of cards.entries()) {
     if (placed.includes(card)) continue;
     const before = cards.slice(0, at).findLast((other) => placed.includes(other));

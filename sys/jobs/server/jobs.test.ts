@@ -115,6 +115,16 @@ describe('the kinds of job', () => {
   });
 });
 
+it('a kind that this node does not know, as in the midst of an upgrade, is neither run nor planned by it', async () => {
+  await app.database.pool.query(
+    `INSERT INTO sys_job_kind (id, job_kind, job_title, job_every) VALUES (gen_random_uuid(), 'trial-newer', '新版本的任务', 60)`,
+  );
+  const message = '这台服务器没有这个任务，可能正在升级，请稍后再试';
+  expect(await send('POST', 'run', 'trial-newer')).toMatchObject({ code: 40000, message });
+  expect(await send('PUT', 'plan', 'trial-newer', { jobCron: '0 * * * *' })).toMatchObject({ code: 40000, message });
+  expect((await send('PUT', 'pause', 'trial-newer', {})).code).toBe(20000);
+});
+
 describe('a job that is given up', () => {
   it('says why without passwords, waits on the first page, and is told once to who asked and may see it', async () => {
     const person = await app.userWith({ 'sys/job': ['read'] });

@@ -30,7 +30,6 @@ export function JobListPage() {
       title: `暂停“${row.jobTitle ?? ''}”？`,
       content: '恢复之前，所有节点都不再执行它；正在执行的会执行完。',
       okText: '暂停',
-      centered: true,
       onOk: () => send('PUT', `sys/job/pause/${row.id}`, '已暂停', { version: row.version }),
     });
   };

@@ -39,7 +39,6 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
   return (
     <Modal
       open
-      centered
       title={`调整“${row.jobTitle ?? ''}”的执行时间`}
       okText="保存"
       cancelText="取消"

@@ -36,7 +36,6 @@ export function OwnLinkedAccounts() {
       content: `以后不能再用它从“${labelOf(loginMethod)}”登录；用它登录的其他设备会立即退出。`,
       okText: '解除关联',
       ...dangerous,
-      centered: true,
       onOk: async () => {
         try {
           await request(`/api/sys/linked-account/delete-own/${id}`, { method: 'DELETE' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
 
 /* Logs that hold (docs/wire.md "Generic calls", "Specific calls"): 180 days, whoever asks and by whatever call. */
@@ -95,4 +95,32 @@ it('with LOG_KEEP_DAYS=0 every line may be deleted', async () => {
   const id = await line(logs[0] as Log, '1 second', free.database);
   expect((await free.call(token, 'DELETE', `sys/log-opt/delete/${id}`)).code).toBe(20000);
   await free.drop();
+});
+
+it('of one person sixty refusals a minute are lines, and no more', async () => {
+  const { token, userId } = await app.userWith({});
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const refuse = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) expect((await app.call(token, 'GET', 'sys/dict/select-page')).code).toBe(40300);
+  };
+  const lines = async () => {
+    const text = `SELECT opt_module FROM sys_log_opt WHERE opt_type = '拒绝' AND create_user = $1`;
+    return (await app.database.pool.query<{ opt_module: string }>(text, [userId])).rows.map((row) => row.opt_module);
+  };
+  await refuse(70);
+  await expect.poll(lines).toEqual(Array(60).fill('字典'));
+  now.mockReturnValue(Date.now() + 60_000);
+  await refuse(1);
+  await expect.poll(lines).toHaveLength(61);
+});
+
+it('the history of a record tells of it alone, the latest first', async () => {
+  const { data: one } = await app.call(admin, 'POST', 'sys/role/save', { roleName: '历', roleCode: 'told' });
+  await app.call(admin, 'POST', 'sys/role/save', { id: one.id, version: 1, roleName: '史' });
+  await app.database.pool.query(
+    `INSERT INTO sys_log_opt (id, opt_type, target_resource, target_id) VALUES (gen_random_uuid(), '别的', 'sys/dict', $1)`,
+    [one.id],
+  );
+  const { data } = await app.call<{ optType: string }[]>(admin, 'GET', `sys/role/select-history/${one.id}`);
+  expect(data.map(({ optType }) => optType)).toEqual(['修改', '新增']);
 });

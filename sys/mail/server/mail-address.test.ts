@@ -81,6 +81,8 @@ describe('an address', () => {
     const codes = await Promise.all(Array.from({ length: 4 }, async () => (await start(one)).code));
     expect(codes.filter((code) => code === 20000)).toHaveLength(1);
     expect(codes.filter((code) => code === 42900)).toHaveLength(3);
+    // Whoever may have none yet is told so before their password is looked at.
+    expect((await call(one, 'start-mail-address', { password: 'Wrong-Horse-7193' })).code).toBe(42900);
     for (let turn = 0; turn < 4; turn += 1) {
       await later(2);
       expect((await start(one)).code).toBe(20000);

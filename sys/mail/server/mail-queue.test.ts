@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailStatuses } from '../mail.ts';
-import { claimMails, clearMails } from './mail-queue.ts';
+import { claimMails, clearMails, giveBack } from './mail-queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -41,4 +41,27 @@ it('sends nothing more to who was disabled or deleted since it was written', asy
       { subject: '已删除', reason },
     ]),
   );
+});
+
+it('what was taken and not tried to the end is given back as if it had not been', async () => {
+  await database.pool.query('DELETE FROM sys_mail');
+  await database.pool.query(
+    `INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content)
+     SELECT gen_random_uuid(), 'a@example.com', '测试', subject, '内容' FROM unnest(ARRAY['一', '二']) subject`,
+  );
+  const take = () => claimMails(database.db, 10, 'example.com');
+  const taken = await take();
+  expect([taken.length, (await take()).length]).toEqual([2, 0]);
+  await giveBack(
+    database.db,
+    taken.filter(({ mailSubject }) => mailSubject === '一'),
+  );
+  const { rows } = await database.pool.query(
+    'SELECT mail_subject AS subject, mail_attempts AS attempts, claim_until IS NULL AS free FROM sys_mail ORDER BY 2',
+  );
+  expect(rows).toEqual([
+    { subject: '一', attempts: 0, free: true },
+    { subject: '二', attempts: 1, free: false },
+  ]);
+  expect((await take()).map(({ mailSubject, mailAttempts }) => [mailSubject, mailAttempts])).toEqual([['一', 1]]);
 });

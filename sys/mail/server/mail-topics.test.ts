@@ -72,6 +72,20 @@ describe('a notice', () => {
     for (const who of [one, two]) await choose(who, 'notice', null);
   });
 
+  it('is mailed neither to an address that was not confirmed since it changed, nor to who is disabled', async () => {
+    const [moved, gone, one] = [await at.confirmed(), await at.confirmed(), await at.confirmed()];
+    for (const who of [moved, gone, one]) await choose(who, 'notice', true);
+    await at.app.database.pool.query(`UPDATE sys_user SET user_email = 'new@example.com' WHERE id = $1`, [moved.userId]);
+    await at.app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [gone.userId]);
+    await publish({ msgScope: '用户', targetIds: [moved.userId, gone.userId, one.userId] });
+    const { rows } = await at.app.database.pool.query('SELECT mail_to FROM sys_mail WHERE create_user = ANY($1::uuid[])', [
+      [moved.userId, gone.userId, one.userId],
+    ]);
+    expect(rows).toEqual([{ mail_to: one.address }]);
+    expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
+    await choose(one, 'notice', null);
+  });
+
   it('is not mailed before its time, nor when its save fails', async () => {
     const one = await at.confirmed();
     await choose(one, 'notice', true);

@@ -160,6 +160,14 @@ describe('a mail that is queued', () => {
     expect(after.rows).toEqual([{ secret: null, mail_content: `验证码：${secretPlace}` }]);
   });
 
+  it('whose secret opens no more is not sent without it', async () => {
+    const other = new SecretSeal('a secret that was given up', 'mail');
+    await queue({ content: secretPlace, secret: { text: 'lost', seal: other, minutes: 10 } });
+    await run();
+    expect(server.taken).toEqual([]);
+    expect(await mails()).toMatchObject([{ mailStatus: '失败', failReason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' }]);
+  });
+
   it('is not sent after its time, nor tried again by hand where it has a secret', async () => {
     await queue({ content: secretPlace, secret: { text: 'late', seal, minutes: 10 } });
     await app.database.pool.query(`UPDATE sys_mail SET expire_time = now() - interval '1 second'`);
@@ -167,6 +175,7 @@ describe('a mail that is queued', () => {
     expect(server.taken).toEqual([]);
     const [row] = await mails();
     expect(row).toMatchObject({ mailStatus: '失败', failReason: '已过有效期，不再发送' });
+    expect((await app.database.pool.query('SELECT secret FROM sys_mail')).rows).toEqual([{ secret: null }]);
     expect(await post(`resend/${String(row?.id)}`)).toMatchObject({ code: 40000, message: expect.stringContaining('不能重试') });
   });
 });

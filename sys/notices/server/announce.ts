@@ -8,7 +8,7 @@ import { mailNotices, postNotices } from './mail-notices.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
- * Notifies those online of every notice whose time has come and that was not announced yet: what was just published,
+ * Notifies those online of every notice whose time has come, is not over, and that was not announced yet: what was just published,
  * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {
@@ -18,6 +18,7 @@ export async function announceDue(db: Kysely<Tables>): Promise<void> {
     .where('announceTime', 'is', null)
     .where('msgStatus', '=', sql.lit(msgStatuses.published))
     .where('publishTime', '<=', now)
+    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
     .orderBy('publishTime')
     .forUpdate()
     .skipLocked();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { embeddedSource, type FileRecord } from '@back-office/contract/calls/file.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { jpegOf, pdfOf, pngOf } from '@back-office/server/testing/file-samples.ts';
+import { runJob } from '@back-office/server/testing/run-job.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/server/testing/uploads.ts';
 import fc from 'fast-check';
@@ -131,6 +132,7 @@ describe('a picture that is saved with a body', () => {
     expect((await app.call(admin.token, 'POST', `sys/recycle/restore/${await bin()}`)).code).toBe(20000);
     expect(await idsOf(row)).toEqual([id]);
     await app.call(admin.token, 'DELETE', `sys/recycle/delete/${await bin()}`);
+    await runJob(app, 'clear-orphans');
     expect((await sql('SELECT FROM sys_file WHERE id = $1', [id])).rowCount).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import { Popup } from '@back-office/web/platform/ui/popup.tsx';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useNotices } from './use-notices.ts';
 
@@ -18,7 +19,11 @@ export function Bell() {
   const { data, error } = useNotices('all', 0, newest);
   const { unread = 0, unconfirmed = 0 } = data ?? {};
   const awaited = useNotices('unconfirmed', 0, newest, unconfirmed > 0);
-  const label = ['消息', ...(unread > 0 ? [`${unread} 条未读`] : []), ...(unconfirmed > 0 ? [`${unconfirmed} 条待确认`] : [])].join('，');
+  const label = [
+    '消息',
+    ...(unread > 0 ? [`${grouped(unread)} 条未读`] : []),
+    ...(unconfirmed > 0 ? [`${grouped(unconfirmed)} 条待确认`] : []),
+  ].join('，');
   // Read, but not confirmed: it stays.
   const count = unread > 0 ? unread : unconfirmed;
   const close = (focus: boolean): void => {

@@ -4,8 +4,12 @@ import { dictionaries, optionsOf } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { ignoreHeldEnter } from '@back-office/web/platform/ui/ignore-held-enter.ts';
 import { MsgViewPage } from './msg-view-page.tsx';
+
+// As the page does from its start.
+ignoreHeldEnter();
 
 const stored = {
   id: '7',
@@ -52,6 +56,18 @@ describe('publishing', () => {
     await dialog.getByRole('button', { name: '发布' }).click();
     await expect.element(page.getByText('已发布', { exact: true }).first()).toBeVisible();
     expect(saved(calls)).toEqual([{ id: '7', version: 3, msgStatus: '已发布' }]);
+  });
+
+  test('Enter held down on the button asks, and does not answer', async () => {
+    const calls = await start();
+    await expect.element(button('发布')).toBeVisible();
+    (button('发布').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter>200/}');
+    await expect.element(dialog.getByRole('button', { name: '发布' })).toHaveFocus();
+    await expect.element(dialog).toBeVisible();
+    expect(saved(calls)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => saved(calls)).toEqual([{ id: '7', version: 3, msgStatus: '已发布' }]);
   });
 
   test('one that is out is withdrawn', async () => {

@@ -11,6 +11,7 @@ import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
 const pageSize = 10;
@@ -52,17 +53,17 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   });
   const { mutate: remind, isPending } = useMutation({
     mutationFn: () => request<{ reminded: number }>(`/api/sys/msg/remind/${encodeURIComponent(id)}`, { method: 'POST' }),
-    onSuccess: ({ reminded }) => void message.success(reminded === 0 ? '没有需要提醒的人' : `已提醒 ${reminded} 人`),
+    onSuccess: ({ reminded }) => void message.success(reminded === 0 ? '没有需要提醒的人' : `已提醒 ${grouped(reminded)} 人`),
   });
   const { data, error, isFetching, refetch } = query;
   if (error !== null && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const { addressed = 0, read = 0, confirmed = 0, total = 0 } = data ?? {};
   const done = confirming ? confirmed : read;
   const options: { value: State; label: string }[] = [
-    { value: 'all', label: `全部 ${addressed}` },
-    { value: 'unread', label: `未读 ${addressed - read}` },
-    { value: 'read', label: `已读 ${read}` },
-    ...(confirming ? [{ value: 'unconfirmed' as const, label: `未确认 ${addressed - confirmed}` }] : []),
+    { value: 'all', label: `全部 ${grouped(addressed)}` },
+    { value: 'unread', label: `未读 ${grouped(addressed - read)}` },
+    { value: 'read', label: `已读 ${grouped(read)}` },
+    ...(confirming ? [{ value: 'unconfirmed' as const, label: `未确认 ${grouped(addressed - confirmed)}` }] : []),
   ];
   return (
     <>
@@ -71,7 +72,7 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
         <Progress
           aria-label={confirming ? '确认进度' : '阅读进度'}
           percent={addressed === 0 ? 0 : Math.round((done / addressed) * 100)}
-          format={() => `${done} / ${addressed}`}
+          format={() => `${grouped(done)} / ${grouped(addressed)}`}
           style={{ width: 220 }}
         />
         <Segmented<State>

@@ -113,7 +113,7 @@ describe('signing out', () => {
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
     await visitor.open(new URL(action), { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
     await expect
-      .poll(async () => app.call(credentials.accessToken, 'GET', 'sys/user/select-roles'), { timeout: 10_000 })
+      .poll(async () => app.call(credentials.accessToken, 'GET', 'sys/user/select-roles'))
       .toMatchObject({ code: 41003, message: '您已在公司门户退出登录' });
     for (const token of [other.token, byStranger.credentials.accessToken])
       expect((await app.call(token, 'GET', 'sys/user/select-roles')).code).toBe(20000);

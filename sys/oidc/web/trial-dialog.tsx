@@ -21,16 +21,7 @@ export function TrialDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal
-      open
-      centered
-      title="试算登录规则"
-      okText="试算"
-      cancelText="关闭"
-      confirmLoading={trial.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
+    <Modal open title="试算登录规则" okText="试算" cancelText="关闭" confirmLoading={trial.isPending} onOk={form.submit} onCancel={onClose}>
       <p>粘贴对方登录令牌的内容，看这个人登录时会得到什么。这里只计算，不会改变任何人。</p>
       <Form form={form} layout="vertical" initialValues={{ claims: example }} onFinish={(asked) => trial.mutate(asked)}>
         <Form.Item name="loginMethod" label="登录方式" required rules={[{ required: true, whitespace: true, message: '请填写登录方式' }]}>

@@ -52,6 +52,30 @@ describe('as the second factor', () => {
     expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
   });
 
+  it('is enough where one is required: the app may go beside it', async () => {
+    const { person } = await at.withPasskey();
+    const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const code = (away: number) => secretCode(secret.secret, new Date(), away);
+    expect((await at.post(person.token, 'sys/user/confirm-two-step', { code: code(-1) })).code).toBe(20000);
+    await at.app.database.pool.query(`UPDATE sys_user SET two_step_required = '是' WHERE id = $1`, [person.userId]);
+    expect((await at.post(person.token, 'sys/user/stop-two-step', { password: userPassword, code: code(0) })).code).toBe(20000);
+    expect(await at.twoStepOf(person)).toMatchObject({ active: true, app: false, required: true });
+  });
+
+  it('is alone until the app was confirmed: with it the second factor goes', async () => {
+    const { person, device, codes } = await at.withPasskey();
+    const { data: made } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const { ticket, ways } = await at.ticketOf(person);
+    expect(ways).toEqual(['passkey']);
+    const shown = { ticket, code: secretCode(made.secret, new Date()) };
+    expect((await at.post(undefined, 'login/verify', shown)).code).toBe(40000);
+    expect((await at.verify((await at.ticketOf(person)).ticket, device)).code).toBe(20000);
+    const id = (await at.ownOf(person))[0]?.id ?? '';
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(20000);
+    expect(await at.twoStepOf(person)).toEqual({ active: false, app: false, required: false, recoveryCodes: 0 });
+    expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
+  });
+
   it.each<[string, Deviation]>([
     ['another page', { origin: 'https://evil.example.com' }],
     ['another RP id', { rpId: 'evil.example.com' }],

@@ -1,6 +1,8 @@
 import { openPasskeyApp } from '@back-office/server/testing/open-passkey-app.ts';
+import { holdInserts } from '@back-office/server/testing/hold-inserts.ts';
 import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
 import { userPassword } from '@back-office/server/testing/test-app.ts';
+import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type PasskeyApp = Awaited<ReturnType<typeof openPasskeyApp>>;
@@ -119,6 +121,22 @@ describe('by a passkey alone', () => {
     const before = (await signIn(reset.device)).data.credentials.accessToken;
     expect((await at.app.call(at.admin, 'PUT', `sys/user/reset-two-step/${reset.person.userId}`)).code).toBe(20000);
     expect((await ask(before)).code).toBe(41003);
+  });
+
+  it('ends what is opened by it in that moment', async () => {
+    const { pool, kind } = at.app.database;
+    // The embedded database has one connection.
+    if (kind === 'embedded') return;
+    const { person, device, id, codes } = await at.withPasskey();
+    const letGo = await holdInserts(pool, 'sys_session');
+    const coming = signIn(device);
+    await untilWaiting(pool);
+    const taken = at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] });
+    await untilWaiting(pool, 2);
+    await letGo();
+    const { data } = await coming;
+    expect((await taken).code).toBe(20000);
+    expect((await ask(data.credentials.accessToken)).code).toBe(41003);
   });
 
   it('leaves its person signed in who takes the one by which they came', async () => {

@@ -1,7 +1,8 @@
 import { draw } from '@back-office/web/testing/draw.tsx';
+import { sendToChromium } from '@back-office/web/testing/send-to-chromium.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { OwnPasskey } from '../own-passkey.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 
@@ -149,11 +150,9 @@ function creation() {
 
 /** With a device that agrees to everything. */
 async function withDevice(run: () => Promise<void>): Promise<void> {
-  // Its types are those of Playwright, which no page knows.
-  const chromium = cdp() as unknown as { send: (method: string, given?: object) => Promise<unknown> };
-  await chromium.send('WebAuthn.enable');
+  await sendToChromium('WebAuthn.enable');
   try {
-    await chromium.send('WebAuthn.addVirtualAuthenticator', {
+    await sendToChromium('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -165,6 +164,6 @@ async function withDevice(run: () => Promise<void>): Promise<void> {
     });
     await run();
   } finally {
-    await chromium.send('WebAuthn.disable');
+    await sendToChromium('WebAuthn.disable');
   }
 }

@@ -40,7 +40,6 @@ export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
   return (
     <Modal
       open
-      centered
       title={ending === undefined ? '添加通行密钥' : `移除通行密钥“${ending.passkeyName}”`}
       footer={null}
       width={440}

@@ -13,16 +13,7 @@ interface Props {
 
 /** Gives a passkey another name. */
 export const RenameDialog = ({ path, passkeyName, onDone, onClose }: Props) => (
-  <Modal
-    open
-    centered
-    title={`“${passkeyName}”改名`}
-    footer={null}
-    width={440}
-    mask={{ closable: false }}
-    closable={false}
-    onCancel={onClose}
-  >
+  <Modal open title={`“${passkeyName}”改名`} footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
     <AskForm
       submit="改名"
       extra={<Button onClick={onClose}>取消</Button>}

@@ -3,7 +3,7 @@ import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { manyRows, rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { recycle } from '../recycle.ts';
 import { RecycleListPage } from './recycle-list-page.tsx';
 
@@ -28,6 +28,42 @@ describe('restoring', () => {
     await expect.element(page.getByText('已恢复 1 条')).toBeVisible();
     expect(posts(calls)).toEqual(['/api/sys/recycle/restore/1']);
     await expect.poll(() => pages(calls)).toBe(2);
+  });
+
+  test('by keyboard leads on to the record below it, and to the heading of the page after the last', async () => {
+    let left = deleted;
+    const answer: Record<string, unknown> = Object.fromEntries(
+      Object.keys(stubList(recycle, [])).map((name) => [
+        name,
+        (call: Call) => (stubList(recycle, left)[name] as (call: Call) => unknown)(call),
+      ]),
+    );
+    const restored = (id: string) => () => {
+      left = left.filter((kept) => kept.id !== id);
+      return { restored: 1, leftOut: 0 };
+    };
+    stubServer({
+      ...answer,
+      'POST /api/sys/recycle/restore/1': restored('1'),
+      'POST /api/sys/recycle/restore/2': restored('2'),
+    });
+    await draw(
+      <>
+        <h1 tabIndex={-1}>回收站</h1>
+        <RecycleListPage />
+      </>,
+      { at: '/sys/recycle/list' },
+    );
+    const press = async (name: string): Promise<void> => {
+      await expect.element(row(name)).toBeVisible();
+      (row(name).getByRole('button', { name: '恢复' }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    await press('总公司');
+    await expect.element(row('总公司')).not.toBeInTheDocument();
+    await expect.poll(() => row('张三').element().contains(document.activeElement)).toBe(true);
+    await press('张三');
+    await expect.element(page.getByRole('heading', { name: '回收站' })).toHaveFocus();
   });
 
   test('brings back those that are ticked, all in one call, and says what could not come along', async () => {

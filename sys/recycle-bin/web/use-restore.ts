@@ -3,6 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { recycle } from '../recycle.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { focusAfter } from '@back-office/web/crud/hooks/focus-next-row.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
@@ -11,10 +12,12 @@ export function useRestore(): (rows: readonly Pick<RecordOf<typeof recycle>, 'id
   const { message } = useApp();
   const queries = useQueryClient();
   const restore = async (rows: readonly Pick<RecordOf<typeof recycle>, 'id'>[]): Promise<void> => {
-    const ids = rows.map(({ id }) => id).join(',');
-    const { restored, leftOut } = await request<RestoreAnswer>(`/api/sys/recycle/restore/${ids}`, { method: 'POST' });
+    const ids = rows.map(({ id }) => id);
+    const bringFocus = focusAfter(ids);
+    const { restored, leftOut } = await request<RestoreAnswer>(`/api/sys/recycle/restore/${ids.join(',')}`, { method: 'POST' });
     // Their own lists, trees and choices have them again.
     void queries.invalidateQueries();
+    bringFocus();
     if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
     else void message.success(`已恢复 ${restored} 条`);
   };

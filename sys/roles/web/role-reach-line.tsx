@@ -2,6 +2,7 @@ import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import type { RoleReach } from '../role-reach.ts';
 
 /** Under the role's name, so that a saved role is asked for again. */
@@ -42,12 +43,12 @@ function Reach({ reach: { dataScope, orgs, more, hidden, holders } }: { reach: R
         : '拥有此角色的人都不属于任何机构';
   return (
     <>
-      {!isCustom && <span>{`${holders} 位拥有者各自看到${dataScope}的数据：`}</span>}
+      {!isCustom && <span>{`${grouped(holders)} 位拥有者各自看到${dataScope}的数据：`}</span>}
       {orgs.map(({ id, orgName, below }) => (
-        <Tag key={id}>{below === 0 ? orgName : `${orgName}及下级 ${below} 个机构`}</Tag>
+        <Tag key={id}>{below === 0 ? orgName : `${orgName}及下级 ${grouped(below)} 个机构`}</Tag>
       ))}
-      {more > 0 && <span>等共 {orgs.length + more} 个机构</span>}
-      {hidden > 0 && <span>{`另有 ${hidden} 个机构不在您的数据范围内`}</span>}
+      {more > 0 && <span>等共 {grouped(orgs.length + more)} 个机构</span>}
+      {hidden > 0 && <span>{`另有 ${grouped(hidden)} 个机构不在您的数据范围内`}</span>}
     </>
   );
 }

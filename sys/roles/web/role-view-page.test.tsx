@@ -1,5 +1,7 @@
 import { functionNode } from '@back-office/web/testing/function-node.ts';
+import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
+import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
@@ -42,6 +44,22 @@ test('the role admin is read and nothing else', async () => {
 });
 
 describe('editing', () => {
+  test('organisations are picked for the scope 自定义 alone', async () => {
+    await drawEditing({
+      'GET /api/sys/dict/select-tree': dictionaries({ data_scope: ['本人', '自定义'] }),
+    });
+    const orgs = page.getByRole('combobox', { name: '自定义机构' });
+    await expect.element(page.getByText('数据范围为“自定义”时选择')).toBeVisible();
+    await expect.element(orgs).not.toBeInTheDocument();
+    const scope = page.getByRole('combobox', { name: '数据范围' });
+    await scope.click();
+    await choose('自定义');
+    await expect.element(orgs).toBeVisible();
+    await scope.click();
+    await choose('本人');
+    await expect.element(orgs).not.toBeInTheDocument();
+  });
+
   test('one 保存 sends the role and its ticks together, after showing those', async () => {
     const calls = await drawEditing({ [both]: ({ body }: Call) => ({ ...(body as object), role: { ...clerk, version: 4 } }) });
     await box('用户列表 查看').click();

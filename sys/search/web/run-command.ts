@@ -12,7 +12,6 @@ export async function runCommand(command: FoundCommand): Promise<void> {
       title: `“${command.label}”没有执行成功`,
       content: '可能是网络中断，或者系统刚刚更新。',
       okText: '重试',
-      centered: true,
       onOk: () => void runCommand(command),
     });
   }

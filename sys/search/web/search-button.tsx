@@ -6,6 +6,7 @@ import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
 import type { CommandPalette } from './command-palette.tsx';
+import { PaletteWaiting } from './palette-waiting.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 
 const load = () => import('./command-palette.tsx');
@@ -70,7 +71,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
       />
       {open &&
         (Palette === undefined ? (
-          <Waiting typed={typed} onType={setTyped} onClose={close} />
+          <PaletteWaiting typed={typed} onType={setTyped} onClose={close} />
         ) : (
           <Palette routes={routes} typed={typed} onClose={close} />
         ))}
@@ -78,21 +79,3 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
     </>
   );
 }
-
-interface WaitingProps {
-  typed: string;
-  onType: (typed: string) => void;
-  onClose: () => void;
-}
-
-/** Takes what is typed until the palette's code has come. */
-const Waiting = ({ typed, onType, onClose }: WaitingProps) => (
-  <input
-    ref={(input) => input?.focus()}
-    className="visually-hidden"
-    aria-label="查找"
-    value={typed}
-    onChange={(event) => onType(event.target.value)}
-    onKeyDown={(event) => event.key === 'Escape' && onClose()}
-  />
-);

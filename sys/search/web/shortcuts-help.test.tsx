@@ -9,7 +9,7 @@ import { ShortcutsHelp } from './shortcuts-help.tsx';
 
 test('? lists the keys of a record while it is beside its list, and not before', async () => {
   const rows = rowsOf(user, { userAccount: 'zhang', userName: '张三' });
-  stubServer({ ...stubList(user, rows), 'GET /api/sys/user/select/1': rows[0] });
+  stubServer({ ...stubList(user, rows), 'GET /api/sys/user/select/1': rows[0], 'POST /api/live/watch': { version: 1 } });
   await draw(
     <>
       <ShortcutsHelp />

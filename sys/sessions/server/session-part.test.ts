@@ -1,5 +1,5 @@
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { until } from '@back-office/server/testing/until.ts';
+import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;
@@ -28,11 +28,41 @@ it.each([
     [userId],
   );
   const answer = app.call(admin, 'DELETE', `sys/session/${pathOf(userId, rows[0]?.id ?? '')}`);
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await until(async () => ((await pool.query(waiting)).rowCount ?? 0) > 0);
+  await untilWaiting(pool);
   await holder.query('COMMIT');
   holder.release();
   const { code } = await answer;
   const left = await pool.query('SELECT FROM sys_session WHERE sys_user_id = $1 AND end_time IS NULL', [userId]);
   expect([code, left.rowCount]).toEqual(expected);
+});
+
+it('a forced logout stands in both logs: by whom and why, from where it was done, and which browser it ended', async () => {
+  const { userId, account } = await app.userWith({});
+  await app.database.pool.query(`UPDATE sys_session SET login_browser = 'Firefox 140', login_os = 'Linux' WHERE sys_user_id = $1`, [
+    userId,
+  ]);
+  const path = `sys/session/delete-user/${userId}?reason=${encodeURIComponent('系统维护')}`;
+  expect((await app.call(admin, 'DELETE', path, undefined, { address: '10.20.30.40' })).code).toBe(20000);
+  const { rows: signIns } = await app.database.pool.query(
+    `SELECT to_jsonb(l) AS line FROM sys_log_login l WHERE login_type = '强制退出' AND user_account = $1`,
+    [account],
+  );
+  expect(signIns).toMatchObject([
+    {
+      line: {
+        login_status: '成功',
+        login_message: '由 admin 强制下线：系统维护',
+        login_ip: '10.20.30.40',
+        login_browser: 'Firefox 140',
+        login_os: 'Linux',
+      },
+    },
+  ]);
+  const { rows } = await app.database.pool.query(
+    `SELECT user_account, opt_module, opt_message FROM sys_log_opt WHERE opt_type = '强制退出' AND opt_target = $1`,
+    [account],
+  );
+  expect(rows).toEqual([{ user_account: 'admin', opt_module: '在线用户', opt_message: '系统维护' }]);
+  expect((await app.call(admin, 'DELETE', path)).code).toBe(40400);
+  for (const id of ['x', crypto.randomUUID()]) expect((await app.call(admin, 'DELETE', `sys/session/delete-user/${id}`)).code).toBe(40400);
 });

@@ -25,7 +25,7 @@ const deletes = (calls: Call[]): string[] =>
 
 test('one session is ended, with a reason that its person will see', async () => {
   const calls = await start({ 'DELETE /api/sys/session/delete/1': null });
-  await row.getByRole('button', { name: '下线zhang', exact: true }).click();
+  await row.getByRole('button', { name: '强制下线zhang', exact: true }).click();
   await expect.element(dialog).toMatchTextContent('强制下线在线用户“zhang”？会立即收到提示并退出登录，未保存的内容会留在其草稿中。');
   await dialog.getByRole('textbox', { name: '原因（选填，对方会看到）' }).fill(' 系统维护 ');
   await dialog.getByRole('button', { name: '强制下线' }).click();
@@ -42,6 +42,22 @@ test('all of a person are ended by their name, without a reason too', async () =
   await expect.element(page.getByText('已强制下线')).toBeVisible();
   expect(deletes(calls)).toEqual(['/api/sys/session/delete-user/u1?']);
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
+});
+
+test('the focus goes on to the next person once all of one are ended', async () => {
+  const [first, other] = sessions;
+  let stored = rowsOf(session, { ...first }, { ...first, id: '3' }, { ...other, id: '2' });
+  await start({
+    'GET /api/sys/session/select-page': () => ({ items: stored, total: stored.length }),
+    'DELETE /api/sys/session/delete-user/u1': () => {
+      stored = stored.filter(({ id }) => id === '2');
+      return null;
+    },
+  });
+  await row.first().getByRole('button', { name: '全部下线' }).click();
+  await dialog.getByRole('button', { name: '全部下线' }).click();
+  await expect.element(row).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('[data-row-key]')?.getAttribute('data-row-key')).toBe('2');
 });
 
 test('all of a person that may not be ended are not, and the question goes', async () => {
@@ -62,7 +78,7 @@ test('a session that has ended meanwhile goes from the list', async () => {
       throw new Refusal('gone');
     },
   });
-  await row.getByRole('button', { name: '下线zhang', exact: true }).click();
+  await row.getByRole('button', { name: '强制下线zhang', exact: true }).click();
   await dialog.getByRole('button', { name: '强制下线' }).click();
   await expect.element(page.getByText('数据不存在或已被删除')).toBeVisible();
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
@@ -72,7 +88,7 @@ test('nothing of a session is edited, and whoever may only read ends none', asyn
   const offered = (): string[] => wordsOfButtons(row);
   stubServer(stubList(session, sessions));
   const { unmount } = await draw(<SessionListPage />, { at: '/sys/session/list' });
-  await expect.poll(offered).toEqual(['下线', '全部下线']);
+  await expect.poll(offered).toEqual(['强制下线', '全部下线']);
   await unmount();
   signInAs({ account: 'somebody', grants: { 'sys/session': 'read' } });
   await start();

@@ -1,8 +1,10 @@
 import { session } from '../session.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
+import { focusAfter } from '@back-office/web/crud/hooks/focus-next-row.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ReasonInput, reasonQuery } from '@back-office/web/crud/fields/reason-input.tsx';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
@@ -20,6 +22,12 @@ export function SessionListPage() {
   const queries = useQueryClient();
   const end = useDelete(session, () => undefined, removal);
 
+  const shownOf = (person: string | null | undefined): string[] =>
+    queries
+      .getQueriesData<Partial<PageAnswer<RecordOf<typeof session>>>>({ queryKey: [session.name, 'page'] })
+      .flatMap(([, page]) => page?.items ?? [])
+      .flatMap(({ id, sysUserId }) => (sysUserId === person ? [id] : []));
+
   const endAll = ({ sysUserId, sysUserIdLabel, userAccount }: RecordOf<typeof session>): void => {
     const name = sysUserIdLabel || (userAccount ?? '');
     let reason = '';
@@ -33,12 +41,13 @@ export function SessionListPage() {
       ),
       okText: '全部下线',
       ...dangerous,
-      centered: true,
       onOk: async () => {
         const path = `/api/sys/session/delete-user/${sysUserId ?? ''}`;
+        const bringFocus = focusAfter(shownOf(sysUserId));
         try {
           await request(path, { method: 'DELETE', query: reasonQuery(reason) });
           void message.success('已强制下线');
+          bringFocus();
         } catch {
           // The request has shown the error.
         } finally {
@@ -48,7 +57,7 @@ export function SessionListPage() {
     });
   };
   const actions = [
-    { name: 'delete', label: '下线', danger: true, run: (row: RecordOf<typeof session>) => end([row]) },
+    { name: 'delete', label: removal.verb, danger: true, run: (row: RecordOf<typeof session>) => end([row]) },
     { name: 'delete', label: '全部下线', danger: true, run: endAll },
   ];
   return <ListPage resource={session} rowActions={actions} editable={() => false} removal={removal} />;

@@ -37,7 +37,6 @@ export function MessageDialog({ row, known, template, onClose }: MessageDialogPr
   return (
     <Modal
       open
-      centered
       width={1000}
       title={`修改“${known.title}”`}
       okText="保存"

@@ -29,7 +29,6 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
   return (
     <Modal
       open
-      centered
       title={`修改“${known.title}”`}
       okText="保存"
       cancelText="取消"

@@ -25,7 +25,6 @@ export function SettingListPage() {
       title: `“${row.settingTitle ?? ''}”恢复默认？`,
       content: `默认值：${row.defaultText ?? ''}`,
       okText: '恢复默认',
-      centered: true,
       onOk: async () => {
         try {
           await request(`/api/sys/setting/change/${row.id}`, { method: 'PUT', json: { version: row.version, value: null } });

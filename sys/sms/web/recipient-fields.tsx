@@ -3,6 +3,7 @@ import { Form, Input } from 'antd';
 import { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
 import { NestedSelect } from '@back-office/web/crud/fields/nested-select.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import type { Typed } from './typed.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -17,7 +18,7 @@ interface RecipientFieldsProps {
 /** To whom: people, organisations with what lies below them, and numbers. */
 export function RecipientFields({ typed, change, preview }: RecipientFieldsProps) {
   const bad = preview?.badPhones ?? [];
-  const more = bad.length > shownBad ? ` 等 ${bad.length} 个` : '';
+  const more = bad.length > shownBad ? ` 等 ${grouped(bad.length)} 个` : '';
   return (
     <>
       <div className="sms-variables">

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import type { sms } from '../sms.ts';
 import { isUnknown, mayResend } from './may-resend.ts';
 
@@ -9,8 +10,8 @@ export function resendOf(rows: readonly Row[]): { ready: readonly Row[]; words: 
   const ready = rows.filter(mayResend);
   const [left, unknown] = [rows.length - ready.length, ready.filter(isUnknown).length];
   const words = [
-    left > 0 ? `另有 ${left} 条不是发送失败或结果未知，不会重发。` : '',
-    unknown > 0 ? `其中 ${unknown} 条可能已经送达，重发后对方可能收到两次。` : '短信将重新排队发送。',
+    left > 0 ? `另有 ${grouped(left)} 条不是发送失败或结果未知，不会重发。` : '',
+    unknown > 0 ? `其中 ${grouped(unknown)} 条可能已经送达，重发后对方可能收到两次。` : '短信将重新排队发送。',
   ];
   return { ready, words: words.join(''), danger: unknown > 0 };
 }

@@ -8,6 +8,7 @@ import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 import { useClosing } from '@back-office/web/platform/ui/use-closing.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { SendingPreview } from './sending-preview.tsx';
 import { emptySending, phonesIn, type Typed } from './typed.ts';
@@ -40,8 +41,8 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
         json: body,
         headers: { 'idempotency-key': key },
       });
-      if (overLimit > 0) void message.warning(`已排队 ${queued} 条，${overLimit} 人今天已达上限，没有发送`);
-      else void message.success(`已排队 ${queued} 条短信`);
+      if (overLimit > 0) void message.warning(`已排队 ${grouped(queued)} 条，${grouped(overLimit)} 人今天已达上限，没有发送`);
+      else void message.success(`已排队 ${grouped(queued)} 条短信`);
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });
       hide();
     }).catch(() => undefined);
@@ -56,7 +57,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={hide}>取消</Button>
           <Button type="primary" loading={sending} disabled={!complete} onClick={() => once(send)}>
-            {complete && preview.recipients > 1 ? `发送给 ${preview.recipients} 人` : '发送'}
+            {complete && preview.recipients > 1 ? `发送给 ${grouped(preview.recipients)} 人` : '发送'}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/web/platform/ui/grouped.ts';
 import type { SmsPreview } from '../sms-calls.ts';
 import { Alert } from 'antd';
 
@@ -7,9 +8,9 @@ export function SendingPreview({ preview, error }: { preview: SmsPreview | undef
   if (preview === undefined) return null;
   const { text, segments, recipients, messages, withoutPhone, missing, provider } = preview;
   const counts = [
-    `${recipients} 个号码`,
-    ...(text === '' ? [] : [`${text.length} 字`, `每人 ${segments} 条`, `共计费 ${messages} 条`]),
-    ...(withoutPhone > 0 ? [`${withoutPhone} 人没有手机号，不会收到`] : []),
+    `${grouped(recipients)} 个号码`,
+    ...(text === '' ? [] : [`${text.length} 字`, `每人 ${segments} 条`, `共计费 ${grouped(messages)} 条`]),
+    ...(withoutPhone > 0 ? [`${grouped(withoutPhone)} 人没有手机号，不会收到`] : []),
     ...(missing.length > 0 ? [`待填写：${missing.join('、')}`] : []),
   ];
   return (

@@ -67,7 +67,8 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
     `实时连接 ${sockets}${more === undefined ? '' : ` / ${more.connections}`}`,
     `连接池 ${pool.used}/${pool.most}${pool.waiting > 0 ? `，${pool.waiting} 个请求在等` : ''}`,
     `时钟偏差 ${clockAhead} 秒`,
-  ].join(' · ');
+    // A point never begins a line.
+  ].join('\u00a0· ');
   const skew = Math.abs(clockAhead);
   return judge(
     { name: `node ${nodeName}`, title: nodeName, value },

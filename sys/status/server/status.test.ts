@@ -73,7 +73,7 @@ it('names what is well and what is not, with a cure', async () => {
   const of = await lookAnew();
   expect(of('nodes', 'living')).toMatchObject({ level: 'ok', value: '1 个节点' });
   expect(of('nodes', 'node gone:1')).toMatchObject({ level: 'bad', cure: expect.stringContaining('没有消息') as string });
-  expect(of('nodes', `node ${app.server.node.name}`).value).toMatch(/^版本 \d.* · 内存 \d+.* · 连接池 \d+\/\d+/);
+  expect(of('nodes', `node ${app.server.node.name}`).value).toMatch(/^版本 \d.*\s· 内存 \d+.*\s· 连接池 \d+\/\d+/);
   expect(of('database', 'size').value).toMatch(/ MB，近 7 天平均每天增长 /);
   expect(of('storage', 'growth').value).toMatch(/^文件共 0 B，近 7 天平均每天增长 0 B/);
   expect(of('queue', 'oldest').level).toBe('bad');

@@ -41,8 +41,9 @@ function rightsIssues({ resources, menu }: Office, rights: readonly string[] = [
   const pages = menu.flatMap(({ sections }) => sections.map(subjectOf));
   const names = new Set([...resources.map(({ name }) => name), ...pages].filter((name) => name !== 'sys/token'));
   const wrong = rights.find((right) => {
-    const [name = '', word = ''] = right.split(':');
-    return !names.has(name) || !words.has(word);
+    // The word may hold a colon itself.
+    const at = right.indexOf(':');
+    return !names.has(right.slice(0, at)) || !words.has(right.slice(at + 1));
   });
   return wrong === undefined ? [] : [{ field: 'tokenRights', message: `没有这个权限：${wrong}` }];
 }

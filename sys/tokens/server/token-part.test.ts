@@ -106,6 +106,8 @@ describe('a key', () => {
     const near = await keyOf(userId, ['sys/dict:read'], { allowedAddresses: ['10.1.0.0/16', '::1'] });
     const dead = '接口密钥无效或已失效';
     expect([await ask(near), await ask(near, '::1'), await ask(near, '10.2.0.1')]).toEqual([20000, 20000, dead]);
+    const six = await keyOf(userId, ['sys/dict:read'], { allowedAddresses: ['::/0'] });
+    expect([await ask(six, '2001:db8::1'), await ask(six), await ask(six, '::ffff:10.1.2.3')]).toEqual([20000, dead, dead]);
     expect(await Promise.all([ended, disabled, expired].map(({ token }) => ask(token)))).toEqual([dead, dead, dead]);
     expect(await ask(orphan.token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(dead);
     await app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [userId]);

@@ -41,7 +41,6 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
   return (
     <Modal
       open
-      centered
       title="新建密钥"
       okText="新建"
       confirmLoading={busy}

@@ -38,7 +38,6 @@ export function OwnTokens() {
       content: '使用它的程序会立即无法调用，且不能恢复。',
       okText: '删除',
       ...dangerous,
-      centered: true,
       onOk: async () => {
         try {
           await request(`/api/sys/token/delete-own/${id}`, { method: 'DELETE' });

@@ -30,7 +30,6 @@ export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) 
   return (
     <Modal
       open
-      centered
       title="拒绝注册申请"
       okText="拒绝"
       okButtonProps={{ danger: true }}

@@ -32,7 +32,6 @@ export function useDecision(): Decision {
       title: '通过注册申请',
       content: `“${nameOf(row)}”将可以登录。新账号没有角色，请随后在“编辑”中为其选择机构和角色。`,
       okText: '通过',
-      centered: true,
       onOk: async () => {
         try {
           await request(`/api/sys/user/approve/${row.id}`, { method: 'PUT', json: { version: row.version } });

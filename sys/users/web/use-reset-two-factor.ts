@@ -16,7 +16,6 @@ export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
       content: `请先确认确是“${userName}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器、通行密钥和恢复码作废。`,
       okText: '重置',
       ...dangerous,
-      centered: true,
       onOk: async () => {
         try {
           await request(`/api/sys/user/reset-two-step/${id}`, { method: 'PUT' });

@@ -1,25 +1,87 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryStatuses } from '../webhook-delivery.ts';
-import { clearDeliveries } from './delivery-queue.ts';
+import { claimDue, clearDeliveries, giveBack, noteHealth, writeOutcome } from './delivery-queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
+afterEach(() => database.pool.query('DELETE FROM sys_webhook'));
 afterAll(() => database.drop());
 
-it('ends what nobody took for 76 hours, and removes what has been over for so many days', async () => {
+it('ends what nobody took for 76 hours, and removes what has been over for so many days; what somebody sends again stays', async () => {
   await database.pool.query(
     `WITH webhook AS (
        INSERT INTO sys_webhook (id, webhook_name, webhook_url, webhook_status, events)
        VALUES (gen_random_uuid(), '推送', 'https://example.com', $2, '{}') RETURNING id)
      INSERT INTO sys_webhook_delivery (id, sys_webhook_id, event_name, target_id, delivery_status, create_time, update_time)
      SELECT gen_random_uuid(), webhook.id, concat(status, days), '', status, now() - make_interval(days => days), now() - make_interval(days => days)
-     FROM webhook, unnest($1::text[]) status, unnest(ARRAY[1, 5, 40]) days`,
+     FROM webhook, unnest($1::text[]) status, unnest(ARRAY[1, 5, 40]) days
+     UNION ALL SELECT gen_random_uuid(), webhook.id, '重新推送', '', ($1::text[])[1], now() - interval '40 days', now() FROM webhook`,
     [[deliveryStatuses.waiting, deliveryStatuses.done], statuses.enabled],
   );
   await clearDeliveries(database.db, 30);
   const left = await database.db.selectFrom('sys_webhook_delivery').select(['eventName', 'deliveryStatus', 'failReason']).execute();
   const shown = left.map(({ eventName, deliveryStatus, failReason }) => [eventName, deliveryStatus, failReason].join(' ').trim());
-  expect(shown.toSorted()).toEqual(['已送达1 已送达', '已送达5 已送达', '待推送1 待推送', '待推送5 未送达 75 小时内没有送达']);
+  expect(shown.toSorted()).toEqual([
+    '已送达1 已送达',
+    '已送达5 已送达',
+    '待推送1 待推送',
+    '待推送5 未送达 75 小时内没有送达',
+    '重新推送 待推送',
+  ]);
+});
+
+describe('a delivery that is taken', () => {
+  const take = async () => (await claimDue(database.db, 1, new Map(), 1))[0];
+  const stored = async () => {
+    const { rows } = await database.pool.query('SELECT delivery_status, attempts, claim_token FROM sys_webhook_delivery');
+    return rows[0] as unknown;
+  };
+  const make = (failures = 0, targets = ['x']) =>
+    database.pool.query(
+      `WITH webhook AS (
+         INSERT INTO sys_webhook (id, webhook_name, webhook_url, webhook_status, events, failures)
+         VALUES (gen_random_uuid(), '推送', 'https://example.com', $1, '{}', $2) RETURNING id)
+       INSERT INTO sys_webhook_delivery (id, sys_webhook_id, event_name, target_id, delivery_status)
+       SELECT gen_random_uuid(), id, 'sys/dict:added', target, $3 FROM webhook, unnest($4::text[]) target`,
+      [statuses.enabled, failures, deliveryStatuses.waiting, targets],
+    );
+
+  it('is nobody else’s until it is given back, and then as if it had not been tried', async () => {
+    await make();
+    const taken = (await take()) ?? expect.fail('Nothing was due');
+    expect([taken.attempts, await take()]).toEqual([1, undefined]);
+    await giveBack(database.db, taken);
+    expect(await stored()).toEqual({ delivery_status: '待推送', attempts: 0, claim_token: null });
+    expect(await take()).toMatchObject({ id: taken.id, attempts: 1 });
+  });
+
+  it('is another node’s after a minute, and what the first says of it then counts for nothing', async () => {
+    await make();
+    const late = (await take()) ?? expect.fail('Nothing was due');
+    await database.pool.query(`UPDATE sys_webhook_delivery SET claim_until = now() - interval '1 second'`);
+    const taken = (await take()) ?? expect.fail('It was not taken over');
+    await giveBack(database.db, late);
+    await writeOutcome(database.db, late, { state: 'failed', reason: '太晚', duration: 1 });
+    expect(await stored()).toEqual({ delivery_status: '待推送', attempts: 2, claim_token: taken.claimToken });
+    await writeOutcome(database.db, taken, { state: 'done', status: 200, duration: 1 });
+    expect(await stored()).toEqual({ delivery_status: '已送达', attempts: 2, claim_token: null });
+  });
+
+  it('goes alone to a receiver that fails, and beside others to one that does not', async () => {
+    await make(0, ['x', 'y', 'z']);
+    await make(1, ['x', 'y', 'z']);
+    const taken = await claimDue(database.db, 2, new Map(), 32);
+    const counts = Object.values(Object.groupBy(taken, ({ webhookId }) => webhookId)).map((some) => some?.length);
+    expect(new Set(counts)).toEqual(new Set([1, 2]));
+  });
+
+  it('is followed by a rest of no more than a minute, however long its receiver has been failing', async () => {
+    await make(1000);
+    const { webhookId } = (await take()) ?? expect.fail('Nothing was due');
+    await noteHealth(database.db, webhookId, false);
+    const { rows } = await database.pool.query('SELECT failures, extract(epoch FROM rest_until - now())::int AS rest FROM sys_webhook');
+    expect(rows).toEqual([{ failures: 1000, rest: 60 }]);
+  });
 });

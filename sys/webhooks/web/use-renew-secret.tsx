@@ -16,7 +16,6 @@ export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
       content: '原来的密钥立即失效，接收方换上新的密钥之前会拒绝收到的推送；失败的推送会自动重试。',
       okText: '更换',
       ...dangerous,
-      centered: true,
       onOk: async () => {
         try {
           const { secret } = await request<{ secret: string }>(`/api/sys/webhook/renew-secret/${String(id)}`, { method: 'POST' });

@@ -61,6 +61,14 @@ describe('somebody at 钉钉', () => {
     },
   );
 
+  it('from abroad is called with the code of the country; a department that stands below itself is read once', async () => {
+    company.members.push({ userid: 'abroad', unionid: 'u-2', name: '赵六', mobile: '5551234', state_code: '1', dept_id_list: [7] });
+    company.departments.push({ dept_id: 7, name: '研发部', parent_id: 1 }, { dept_id: 7, name: '研发部', parent_id: 7 });
+    const { people, departments } = await of({ URL: company.url }).read(new AbortController().signal);
+    expect(people.find(({ subject }) => subject === 'u-2')).toMatchObject({ phone: '+15551234', department: '7' });
+    expect(departments).toEqual([{ key: '7', name: '研发部' }]);
+  });
+
   it.each(['invalidClientIdOrSecret'])('is kept waiting where the app is refused with %s', async (code) => {
     company.instead.set('/v1.0/oauth2/userAccessToken', [{ status: 400, json: { code } }]);
     await expect(come('u-1')).rejects.toMatchObject({ why: 'unavailable' });

@@ -48,6 +48,13 @@ describe('somebody at 飞书', () => {
     await expect(come(codeFor('on-1', 'v-2'))).rejects.toMatchObject({ why: 'wrong', code: '20049' });
   });
 
+  it('is read with all of the company, or not at all where a list turns in a circle', async () => {
+    const again = { json: { code: 0, data: { has_more: true, page_token: 'p-1', items: [] } } };
+    company.instead.set('/open-apis/contact/v3/users/find_by_department', [again, again]);
+    const reading = of({ URL: company.url }).read(new AbortController().signal);
+    await expect(reading).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('and not where') });
+  });
+
   it('is kept waiting where the app is refused', async () => {
     await expect(come(codeFor('on-1'), { APP_SECRET: 'forgotten' })).rejects.toMatchObject({ why: 'unavailable', code: '20002' });
   });

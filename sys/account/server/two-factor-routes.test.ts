@@ -1,0 +1,45 @@
+import type { RecoveryCodes, SecondFactor, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { secretCode } from '@back-office/server/testing/secret-code.ts';
+import { openTestApp, type TestApp, userPassword as password } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let app: TestApp;
+beforeAll(async () => (app = await openTestApp()));
+afterAll(() => app.drop());
+
+/** Somebody with an app that shows codes, and what they do with it. */
+async function withApp() {
+  const person = await app.userWith({});
+  const post = <Data>(call: string, body: object) => app.call<Data>(person.token, 'POST', `sys/user/${call}`, body);
+  const { data } = await post<TwoFactorSecret>('start-two-step', { password });
+  const code = (away: number) => secretCode(data.secret, new Date(), away);
+  const confirmed = await post<RecoveryCodes>('confirm-two-step', { code: code(-1) });
+  return { person, post, code, codes: confirmed.data.recoveryCodes };
+}
+
+it('each step of one’s own is a line of the operation log', async () => {
+  const { person, post, codes } = await withApp();
+  expect((await post('renew-recovery-codes', { password, code: 'AAAA-AAAA-AAAA-AAAA' })).code).toBe(40000);
+  const renewed = await post<RecoveryCodes>('renew-recovery-codes', { password, code: codes[0] });
+  expect((await post('stop-two-step', { password, code: 'AAAA-AAAA-AAAA-AAAA' })).code).toBe(40000);
+  expect((await post('stop-two-step', { password, code: renewed.data.recoveryCodes[0] })).code).toBe(20000);
+  const { data } = await app.call<{ items: AnyRow[] }>(
+    await app.admin(),
+    'GET',
+    `sys/log-opt/select-page?eq=userAccount:${person.account}&eq=optModule:用户&sort=optTime:asc`,
+  );
+  const lines = data.items.map(({ optModule, optType, optTarget }) => [optModule, optType, optTarget]);
+  const { data: own } = await app.call(person.token, 'GET', `sys/user/select-info/${person.userId}`);
+  expect(lines).toEqual(['启用两步验证', '更换恢复码', '停用两步验证'].map((type) => ['用户', type, own['userName']]));
+});
+
+it('who stops it ends what is half signed in: no factor that comes later finishes it', async () => {
+  const { person, post, code } = await withApp();
+  const half = (await app.login(person.account, password)) as unknown as { data: SecondFactor };
+  expect((await post('stop-two-step', { password, code: code(0) })).code).toBe(20000);
+  const again = await post<TwoFactorSecret>('start-two-step', { password });
+  expect((await post('confirm-two-step', { code: secretCode(again.data.secret, new Date(), -1) })).code).toBe(20000);
+  const shown = new URLSearchParams({ ticket: half.data.ticket, code: secretCode(again.data.secret, new Date()) });
+  expect((await app.call(undefined, 'POST', 'login/verify', shown)).code).toBe(40400);
+});

@@ -1,0 +1,51 @@
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/* What a batch of the protocol asks counts among the calls of its key, as if each came alone. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ keyCallsPerMinute: 5, assistants: true });
+});
+afterAll(() => app.drop());
+
+async function newKey(): Promise<string> {
+  const { token } = await app.userWith({ 'sys/dict': ['read', 'add'] });
+  const { data } = await app.call(token, 'POST', 'sys/token/save-own', {
+    tokenName: '助手',
+    tokenRights: ['sys/dict:read', 'sys/dict:add'],
+    expireTime: new Date(Date.now() + 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+  });
+  return String(data['token']);
+}
+
+const tools: Record<string, (at: number) => object> = {
+  describe: () => ({}),
+  find: () => ({ resource: 'sys/dict', limit: 1 }),
+  propose: (at) => ({ resource: 'sys/dict', values: { dictLabel: '甲', dictValue: `a-${at}` }, reason: '试' }),
+};
+
+/** How many of a batch of calls of one tool were answered, and the words of those that were not. */
+async function batch(name: string, size: number): Promise<{ answered: number; refused: Set<string> }> {
+  const calls = Array.from({ length: size }, (_, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name, arguments: tools[name]?.(id) ?? {} },
+  }));
+  const { body } = await app.server.inject({
+    method: 'POST',
+    url: '/api/mcp',
+    headers: { authorization: `Bearer ${await newKey()}`, accept: 'application/json, text/event-stream' },
+    payload: calls,
+  });
+  const refused = new Set(body.match(/接口密钥每分钟最多调用 \d+ 次/g));
+  return { answered: body.split('以下 data').length - 1, refused };
+}
+
+it.each(Object.keys(tools))('of %s', async (name) => {
+  const { answered, refused } = await batch(name, 50);
+  expect(answered).toBeGreaterThan(0);
+  // A new minute may begin in the midst of it.
+  expect(answered).toBeLessThanOrEqual(10);
+  expect([...refused]).toEqual(['接口密钥每分钟最多调用 5 次']);
+});

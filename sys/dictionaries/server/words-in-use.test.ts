@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type Answer, openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+/* A word that records hold stays what and where it is, whatever is changed beside it or above it. */
+let app: TestApp;
+let admin: string;
+let root: AnyRow;
+let word: AnyRow;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const query = async (text: string, values: unknown[] = []): Promise<AnyRow[]> => (await app.database.pool.query<AnyRow>(text, values)).rows;
+const saveDict = (values: object): Promise<Answer> => app.call(admin, 'POST', 'sys/dict/save', values);
+const saveOrg = (orgCode: string = randomUUID()): Promise<Answer> =>
+  app.call(admin, 'POST', 'sys/org/save', { orgName: '机构', orgCode, orgType: word['dictValue'] });
+
+beforeEach(async () => {
+  const [found] = await query("SELECT id FROM sys_dict WHERE dict_value = 'org_type' AND parent_id IS NULL");
+  root = (await app.call(admin, 'GET', `sys/dict/select/${found?.id}`)).data;
+  word = (await saveDict({ parentId: root.id, dictLabel: '词', dictValue: randomUUID() })).data;
+});
+
+/** What takes a word away from those who would choose it. */
+const changes: [string, () => Promise<Answer>][] = [
+  ['deleted', () => app.call(admin, 'DELETE', `sys/dict/delete/${word.id}`)],
+  ['disabled', () => saveDict({ id: word.id, version: word.version, dictStatus: '停用' })],
+  ['renamed', () => saveDict({ id: word.id, version: word.version, dictValue: randomUUID() })],
+  ['moved', () => saveDict({ id: word.id, version: word.version, parentId: null })],
+];
+const refusedWord = { code: 40000, data: { fields: [{ field: 'orgType', message: expect.stringContaining('不在可选范围内') as string }] } };
+
+/** Lets this happen while somebody holds what a statement locks. */
+async function whileHeld(lock: string, values: unknown[], work: (letGo: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  const holder = await app.database.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(lock, values);
+    await work(() => holder.query('ROLLBACK'));
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
+
+describe('a word that is being', () => {
+  it.each(changes)('%s is chosen by no record that is saved in that moment', async (_what, change) => {
+    // The embedded database has one connection: nothing is saved beside it.
+    if (app.database.kind === 'embedded') return;
+    await whileHeld("SELECT FROM sys_epoch WHERE name = 'dict' FOR UPDATE", [], async (letGo) => {
+      // Its uses are counted, and it is about to be committed.
+      const changed = change();
+      await untilWaiting(app.database.pool);
+      const saved = saveOrg();
+      await Promise.race([saved, untilWaiting(app.database.pool, 2)]);
+      await letGo();
+      expect((await changed).code).toBe(20000);
+      expect(await saved).toMatchObject(refusedWord);
+    });
+  });
+
+  it.each(changes)('%s waits for a record that chose it just before, and stays', async (_what, change) => {
+    if (app.database.kind === 'embedded') return;
+    const code = randomUUID();
+    const taken = `INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '先', $1, '正常')`;
+    await whileHeld(taken, [code], async (letGo) => {
+      const saved = saveOrg(code);
+      await untilWaiting(app.database.pool);
+      const changed = change();
+      await untilWaiting(app.database.pool, 2);
+      await letGo();
+      expect((await saved).code).toBe(20000);
+      expect(await changed).toMatchObject({ code: 40900, data: { conflict: 'reference', uses: [{ resource: 'sys/org' }] } });
+    });
+  });
+
+  it('chosen and changed at once is either held or changed', async () => {
+    for (const [what, change] of changes) {
+      word = (await saveDict({ parentId: root.id, dictLabel: '词', dictValue: randomUUID() })).data;
+      const codes = (await Promise.all([saveOrg(), change()])).map(({ code }) => code);
+      expect(
+        [
+          [20000, 40900],
+          [40000, 20000],
+        ],
+        what,
+      ).toContainEqual(codes);
+    }
+  });
+});
+
+describe('a dictionary of whose words records hold one', () => {
+  it.each<[string, object]>([
+    ['renamed', { dictValue: 'org_type_2' }],
+    ['disabled', { dictStatus: '停用' }],
+    ['moved below another', { parentId: '' }],
+  ])('is not %s', async (_what, change) => {
+    expect((await saveOrg()).code).toBe(20000);
+    const parentId = 'parentId' in change ? { parentId: (await saveDict({ dictLabel: '另', dictValue: randomUUID() })).data.id } : {};
+    expect(await saveDict({ id: root.id, version: root.version, ...change, ...parentId })).toMatchObject({
+      code: 40900,
+      data: { conflict: 'reference', uses: [{ resource: 'sys/org', field: 'orgType' }] },
+    });
+    expect((await saveDict({ id: root.id, version: root.version, dictLabel: '机构类型' })).code).toBe(20000);
+  });
+
+  it('offers none of its words while it is disabled', async () => {
+    await query("UPDATE sys_dict SET dict_status = '停用' WHERE id = $1", [root.id]);
+    expect(await saveOrg()).toMatchObject(refusedWord);
+    await query("UPDATE sys_dict SET dict_status = '正常' WHERE id = $1", [root.id]);
+    expect((await saveOrg()).code).toBe(20000);
+  });
+});

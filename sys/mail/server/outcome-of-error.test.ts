@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { outcomeOfError } from './outcome-of-error.ts';
+
+it.each([
+  ['an address that no server was asked about', { code: 'EENVELOPE' }, { state: 'failed', reason: '收件地址不能使用' }],
+  ['a recipient that is refused for good', { code: 'EENVELOPE', responseCode: 550, response: '550 no' }, { state: 'failed' }],
+  ['a greeting that puts everybody off', { code: 'EPROTOCOL', responseCode: 554, response: '554 go away' }, { state: 'again' }],
+  ['an encryption that is not there', { code: 'ETLS' }, { state: 'again', reason: '与邮件服务器的加密连接没有建立，邮件没有发出' }],
+  ['something that has no name', new Error('what'), { state: 'again', reason: '连接不到邮件服务器' }],
+])('%s is final or tried again', (_what, error, outcome) => {
+  expect(outcomeOfError(error)).toMatchObject(outcome);
+});

@@ -1,0 +1,74 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceDue } from './announce.ts';
+
+/* Notices beside their changes, and those whose time has not come or is over. */
+let app: TestApp;
+let admin: string;
+let notice: AnyRow;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const query = async (text: string, values: unknown[] = []): Promise<AnyRow[]> => (await app.database.pool.query<AnyRow>(text, values)).rows;
+const save = async (values: object): Promise<AnyRow> =>
+  (await app.call(admin, 'POST', 'sys/msg/save', { msgContent: '<p>一</p>', msgScope: '全部', msgStatus: '已发布', ...values })).data;
+const remind = () => app.call<{ reminded: number }>(admin, 'POST', `sys/msg/remind/${notice.id}`);
+
+beforeEach(async () => {
+  notice = await save({ msgTitle: '一', needConfirm: '是' });
+});
+
+describe('while a notice is changed', () => {
+  /** Begins the change, and the call once the change waits for a table; lets both go on when the call waits too, or is over. */
+  async function beside<Data>(lock: string, change: object, call: () => Promise<Data>): Promise<Data> {
+    const { pool } = app.database;
+    const holder = await pool.connect();
+    try {
+      await holder.query(`BEGIN; LOCK TABLE ${lock}`);
+      const changed = save({ id: notice.id, version: notice.version, ...change });
+      await untilWaiting(pool);
+      const called = call();
+      await Promise.race([called, untilWaiting(pool, 2)]);
+      await holder.query('ROLLBACK');
+      await changed;
+      return await called;
+    } finally {
+      holder.release();
+    }
+  }
+
+  it('nobody is reminded of one that is withdrawn', async () => {
+    // The embedded database has one connection: nothing is done beside it.
+    if (app.database.kind === 'embedded') return;
+    const answer = await beside('sys_log_opt IN SHARE MODE', { msgStatus: '已撤回' }, remind);
+    expect(answer).toMatchObject({ code: 40000, message: '只有已发布的通知可以提醒' });
+    expect(await query('SELECT remind_time FROM sys_msg WHERE id = $1', [notice.id])).toEqual([{ remind_time: null }]);
+  });
+});
+
+it.each([
+  ["publish_time = now() + interval '1 hour'", '尚未到发布时间，不能提醒'],
+  ["publish_time = now() - interval '2 hours', expire_time = now() - interval '1 hour'", '通知已失效，不能提醒'],
+])('nobody is reminded of one that nobody can read: %s', async (times, message) => {
+  await query(`UPDATE sys_msg SET ${times} WHERE id = $1`, [notice.id]);
+  expect(await remind()).toMatchObject({ code: 40000, message });
+  expect(await query(`SELECT FROM sys_log_opt WHERE target_id = $1 AND opt_type = '提醒'`, [notice.id])).toEqual([]);
+});
+
+it('one whose time was over before it could be announced is told to no group, until its time is put off', async () => {
+  await query(
+    `INSERT INTO sys_bot (id, bot_name, bot_kind, bot_url, bot_status, tell_notices, create_user)
+     SELECT gen_random_uuid(), '群', '企业微信', 'https://example.com/', '正常', '是', id FROM sys_user WHERE user_account = 'admin'`,
+  );
+  const posts = () => query('SELECT post_text FROM sys_bot_post WHERE source_id = $1', [notice.id]);
+  notice = await save({ msgTitle: '过时', publishTime: '2020-01-01 08:00:00', expireTime: '2020-01-02 08:00:00' });
+  expect(await posts()).toEqual([]);
+  notice = await save({ id: notice.id, version: notice.version, expireTime: '2999-01-01 00:00:00' });
+  await app.database.db.transaction().execute(announceDue);
+  expect(await posts()).toHaveLength(1);
+});

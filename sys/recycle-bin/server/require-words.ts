@@ -1,0 +1,40 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { checkTargets } from '@back-office/server/crud/check-targets.ts';
+import type { Posted } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { conflict } from '@back-office/server/platform/http/refusal.ts';
+
+/** What came back, by resource. */
+export type Restored = Map<Resource, readonly Posted[]>;
+
+/** The rules that modules put around operations, and around them what notes the records that a restore puts back. */
+export const noting =
+  (wrapped: RouteParts['wrapped'], restored: Restored): RouteParts['wrapped'] =>
+  (name, operations) => {
+    const inner = wrapped(name, operations);
+    const restore: typeof inner.restore = async (context, resource, ids) => {
+      const rows = await inner.restore(context, resource, ids);
+      restored.set(resource, rows);
+      return rows;
+    };
+    return { ...inner, restore };
+  };
+
+/**
+ * Refuses with 40900 where records that came back hold words of dictionaries that a save would not take. Call it when all are back, in
+ * their transaction: words may come back with what holds them, and those that stand are not taken away before it ends.
+ */
+export async function requireWords(context: Context, restored: Restored): Promise<void> {
+  for (const [resource, rows] of restored) {
+    const form = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'dict');
+    const coming = rows.map((values) => ({ values, current: undefined }));
+    const issues = await checkTargets(context, { ...resource, form }, coming, new Set());
+    for (const [at, [issue]] of issues.entries()) {
+      if (issue === undefined) continue;
+      const name = textOf(rows[at]?.[resource.label]);
+      throw conflict({ conflict: 'reference', uses: [] }, `不能恢复“${name}”：它的${issue.message}`);
+    }
+  }
+}

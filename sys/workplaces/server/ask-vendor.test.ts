@@ -1,0 +1,98 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { askVendor, type Vendor } from './ask-vendor.ts';
+import { patiently } from './patiently.ts';
+import { VendorFault } from './vendor-fault.ts';
+
+const vendor: Vendor = { codeOf: ({ code }) => code, expired: ['401'], busy: ['90001'], refused: ['60020'] };
+const schema = z.object({ name: z.string() });
+
+let answer: RequestListener;
+const asked: { method: string | undefined; type: string | undefined; body: string }[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    asked.push({ method: request.method, type: request.headers['content-type'], body });
+    answer(request, response);
+  });
+});
+beforeAll(() => new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (more: object = {}) =>
+  askVendor(vendor, { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/me?access_token=secret`), ...more }, schema);
+const says = (json: unknown, status = 200): void => {
+  answer = (_request, response) => void response.writeHead(status).end(typeof json === 'string' ? json : JSON.stringify(json));
+};
+const faultOf = async (json: unknown, status = 200) => {
+  says(json, status);
+  const fault: unknown = await ask().catch((error: unknown) => error);
+  if (!(fault instanceof WayRefusal)) throw new Error('No refusal');
+  expect(String(fault.cause)).not.toContain('secret');
+  return fault instanceof VendorFault ? [fault.why, fault.code, fault.isBusy] : [fault.why, fault.reason];
+};
+
+describe('a vendor', () => {
+  it('answers with what is read of it, under a code that is zero, in figures or letters, or without one', async () => {
+    for (const code of [0, '0', undefined, null]) {
+      says({ code, name: '张三', more: 1 });
+      expect(await ask()).toEqual({ name: '张三' });
+    }
+    await ask({ body: { of: '我' } });
+    expect(asked.slice(-2)).toEqual([
+      { method: 'GET', type: undefined, body: '' },
+      { method: 'POST', type: 'application/json; charset=utf-8', body: '{"of":"我"}' },
+    ]);
+  });
+
+  it('is out for everybody where it is busy or refuses the app, and right where it refuses who comes', async () => {
+    expect(await faultOf({ code: 90_001 })).toEqual(['unavailable', '90001', true]);
+    expect(await faultOf({ code: '401' })).toEqual(['unavailable', '401', false]);
+    expect(await faultOf({ code: 60_020 })).toEqual(['unavailable', '60020', false]);
+    expect(await faultOf({ code: 7, name: '张三' })).toEqual(['wrong', '7', false]);
+  });
+
+  it('is busy where HTTP says so, whatever stands in the answer', async () => {
+    expect(await faultOf('<html>', 502)).toEqual(['unavailable', 'HTTP 502', true]);
+    expect(await faultOf({ code: 7 }, 429)).toEqual(['unavailable', '7', true]);
+    expect(await faultOf({ name: '张三' }, 403)).toEqual(['wrong', 'HTTP 403', false]);
+  });
+
+  it('that answers unlike its document, or leads elsewhere, has answered nothing', async () => {
+    expect(await faultOf({ name: 7 })).toEqual(['wrong', expect.stringContaining('unlike its document: name')]);
+    expect((await faultOf('<html>'))[0]).toBe('wrong');
+    answer = (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end();
+    const before = asked.length;
+    await expect(ask()).rejects.toMatchObject({ why: 'unavailable' });
+    expect(asked.length).toBe(before + 1);
+  });
+
+  it('is not waited for once nobody wants to know any more', async () => {
+    answer = () => undefined;
+    await expect(ask({ signal: AbortSignal.timeout(30) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+it('only a busy vendor is asked again, and none once nobody wants to know any more', async () => {
+  const times = async (error: unknown, signal = new AbortController().signal): Promise<[number, unknown]> => {
+    let count = 0;
+    const thrown: unknown = await patiently(signal, () => {
+      count += 1;
+      return Promise.reject(error as Error);
+    }).catch((what: unknown) => what);
+    return [count, thrown];
+  };
+  const fault = (isBusy: boolean) => new VendorFault('unavailable', { path: '/me', code: '7', isBusy });
+  for (const error of [fault(false), new WayRefusal('unavailable', new Error('ECONNREFUSED')), new Error('ours')])
+    expect(await times(error)).toEqual([1, error]);
+  const over = AbortSignal.timeout(30);
+  expect(await times(fault(true), over)).toEqual([1, expect.objectContaining({ name: 'AbortError' })]);
+  expect(await times(fault(true), over)).toEqual([0, expect.objectContaining({ name: 'TimeoutError' })]);
+});
