@@ -7,7 +7,15 @@ import { needsDatabase } from './test/needs-database.ts';
 import { readImports, readSource, sourceFiles } from './test/read-imports.ts';
 
 // Files share the modules of their worker, which takes a third of the processor's time off; what they test is made anew for each.
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMocks: true, isolate: false };
+const shared = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As in the journeys: what comes late on a slow machine has come all the same.
+  expect: { poll: { timeout: 60_000 } },
+  retry: 0,
+  restoreMocks: true,
+  isolate: false,
+};
 
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
 const long = [
@@ -48,7 +56,7 @@ const chromium = playwright({
   },
   contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
   // Below the time of a test, so that a press that finds nothing says what it sought.
-  actionTimeout: 10_000,
+  actionTimeout: 30_000,
 });
 
 const shipped = { 'process.env.NODE_ENV': '"production"' };
@@ -95,7 +103,7 @@ export default defineConfig({
             'engine/server/**/*.test.ts',
             'sys/*/server/**/*.test.ts',
             'sys/{,seed/}*.test.ts',
-            'app/{server,archives,backup,loading,entry,demo,codemods,command}/**/*.test.ts',
+            'app/{server,archives,backup,loading,entry,demo,codemods,command,upgrade}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...(process.env['TEST_DATABASE_URL'] ? withoutDatabase() : [])],
           globalSetup: ['./engine/server/testing/global-setup.ts'],
@@ -127,8 +135,6 @@ export default defineConfig({
           ...shared,
           name: 'components',
           include: ['engine/web/**/*.test.tsx', 'sys/*/web/**/*.test.tsx'],
-          // As in the journeys: what a slow machine shows late is shown all the same.
-          expect: { poll: { timeout: 8_000 } },
           setupFiles: ['./engine/web/testing/set-up.ts'],
           browser: {
             enabled: true,

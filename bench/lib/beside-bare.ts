@@ -112,8 +112,7 @@ const requestOf = ({ token, body }: Call) => ({
 async function turn({ pool }: Database, child: ChildProcess, call: Call, duration: number): Promise<Turn> {
   const { method, headers, body } = requestOf(call);
   const { rows } = await pool.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE datname = current_database()');
-  const backends = rows.map(({ pid }) => pid);
-  const before = [await processorTime([child.pid ?? 0]), await processorTime(backends)] as const;
+  const since = await processorTimes([child.pid ?? 0, ...rows.map(({ pid }) => pid)]);
   const { requests, non2xx, errors } = await autocannon({
     url: call.url,
     method,
@@ -123,21 +122,25 @@ async function turn({ pool }: Database, child: ChildProcess, call: Call, duratio
     ...(body === undefined ? {} : { body, idReplacement: true }),
   });
   if (non2xx > 0 || errors > 0) throw new Error(`${call.url}: ${non2xx} answers were no 200, ${errors} failed`);
+  const now = await processorTimes([...since.keys()]);
+  const [server = Number.NaN, ...all] = [...since].map(([pid, before]) => (now.get(pid) ?? Number.NaN) - before);
+  // Autovacuum's workers come and go.
+  const backends = all.filter((spent) => !Number.isNaN(spent));
   return {
     rate: requests.average,
-    server: ((await processorTime([child.pid ?? 0])) - before[0]) / requests.total,
-    database: ((await processorTime(backends)) - before[1]) / requests.total,
+    server: server / requests.total,
+    database: backends.length === 0 ? Number.NaN : backends.reduce((sum, spent) => sum + spent, 0) / requests.total,
   };
 }
 
-/** Milliseconds of processor time that processes of this machine have had (proc(5), in ticks of 10 ms); NaN where it cannot be read. */
-async function processorTime(pids: readonly number[]): Promise<number> {
+/** Milliseconds of processor time that each of these processes of this machine has had (proc(5), in ticks of 10 ms); NaN where it cannot be read. */
+async function processorTimes(pids: readonly number[]): Promise<Map<number, number>> {
   const times = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    return [pid, (Number(fields[11]) + Number(fields[12])) * 10] as const;
   });
-  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
+  return new Map(await Promise.all(times));
 }
 
 async function next<Answer>(child: ChildProcess): Promise<Answer> {

@@ -33,6 +33,6 @@ test('attachments go in chunks that fit the line, and their list outlives a serv
   await expect(page.getByText('无法连接服务器，正在重试')).toBeVisible();
   await expect(files.getByRole('listitem')).toHaveCount(2);
   await page.unroute('**/api/file/select?**');
-  await expect(files.getByRole('listitem')).toHaveCount(3, { timeout: 10_000 });
+  await expect(files.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByText('无法连接服务器，正在重试')).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ test('the sign-in page, the home page and a list weigh no more than they may', a
   const page = await openAsAdmin('/index');
   const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>);
   const fresh = async (path: string, usable: string, how?: PageConditions) => {
-    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 2_000 } });
     const weighed = await measurePage(context, server.baseURL + path, usable, how);
     await context.close();
     return weighed;
@@ -26,7 +26,8 @@ test('the sign-in page, the home page and a list weigh no more than they may', a
   const zipped = await Promise.all(signIn.files.map(gzipBytes));
   expect(zipped.reduce((sum, bytes) => sum + bytes)).toBeLessThan(100 * kilobyte);
 
-  const home = await fresh('/index', homeThere, { session });
+  // With its charts, and without what is fetched for other pages when there is time: how much of that comes is a matter of the machine.
+  const home = await fresh('/index', homeThere, { session, neverIdle: true });
   expect(home.bytes).toBeGreaterThan(100 * kilobyte);
   expect(home.bytes).toBeLessThan(165 * kilobyte);
   expect(home.bytes + home.later).toBeLessThan(250 * kilobyte);

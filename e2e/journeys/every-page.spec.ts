@@ -48,7 +48,7 @@ test('axe finds nothing on any page, in either scheme, wide or narrow', async ({
     await goTo(page, path);
     await closeOthers(page);
     await expect(page.locator('.tab-page').filter({ visible: true })).toBeVisible();
-    await expect(page.locator('.ant-skeleton, .bones, .ant-spin-spinning').filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator('.ant-skeleton, .skeleton, .ant-spin-spinning').filter({ visible: true })).toHaveCount(0);
     issues.push(...(await issuesOf(page)));
   }
   expect(issues).toEqual([]);

@@ -125,14 +125,14 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await expect(page.getByRole('searchbox', { name: '搜索用户' })).toHaveValue('admin');
   await page.unroute(broken);
   await page.getByRole('button', { name: '重试' }).click();
-  await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
+  await expect(page.getByText(/^共 [\d,]+ 条$/)).toBeVisible();
   await expect(page.getByText('用户列表加载失败')).toBeHidden();
 });
 
 /** @see docs/postmortems/emptied-by-a-failed-reading.md */
 test('a list that cannot be read again keeps its rows, says how old they are, and comes back by itself', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
-  const total = page.getByText(/^共 \d+ 条$/);
+  const total = page.getByText(/^共 [\d,]+ 条$/);
   await expect(total).toBeVisible();
   const call = '**/api/sys/user/select-page*';
   await page.route(call, (route) => route.abort('connectionreset'));

@@ -22,7 +22,7 @@ test('every text that is cut can be read whole by the keyboard, wide and narrow'
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       // A list is cards where it was a table.
-      await expect(page.locator('.ant-spin-spinning, .bones').filter({ visible: true })).toHaveCount(0);
+      await expect(page.locator('.ant-spin-spinning, .skeleton').filter({ visible: true })).toHaveCount(0);
       issues.push(...(await cutTexts(page)).map((text) => `${what} at ${width}: ${text}`));
     }
     await page.setViewportSize({ width: 1440, height: 900 });

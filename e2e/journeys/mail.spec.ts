@@ -34,7 +34,7 @@ test.afterAll(async () => {
 
 /** What stands in the last mail; the server sends within a second or two. */
 async function lastMail(found: RegExp): Promise<string> {
-  await expect.poll(() => found.exec(mail.taken.at(-1)?.text ?? '')?.[1], { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => found.exec(mail.taken.at(-1)?.text ?? '')?.[1]).toBeDefined();
   return found.exec(mail.taken.at(-1)?.text ?? '')?.[1] ?? '';
 }
 const save = (page: Page) => page.getByRole('button', { name: /^保\s*存$/ }).click();

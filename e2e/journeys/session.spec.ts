@@ -91,7 +91,7 @@ test('two windows of one session agree: signing in over one ends the question in
   const page = await openAsAdmin('/sys/role/list');
   const other = await context.newPage();
   await other.goto('/sys/role/list');
-  await expect(other.getByText(/^共 \d+ 条$/)).toBeVisible();
+  await expect(other.getByText(/^共 [\d,]+ 条$/)).toBeVisible();
   await endOnServer(page);
   for (const each of [page, other]) {
     await each.getByRole('button', { name: '刷新' }).click();
@@ -101,7 +101,7 @@ test('two windows of one session agree: signing in over one ends the question in
   await signInAgain(page, server.adminPassword);
   await expect(other.getByRole('dialog')).toHaveCount(0);
   await other.getByRole('button', { name: '刷新' }).click();
-  await expect(other.getByText(/^共 \d+ 条$/)).toBeVisible();
+  await expect(other.getByText(/^共 [\d,]+ 条$/)).toBeVisible();
 });
 
 test('after 取消 nothing blames the network: what is not there says that the session is over', async ({ openAsAdmin }) => {

@@ -92,7 +92,7 @@ test('a long page leads back to its top', async ({ openAsAdmin }) => {
     const { right, top, bottom } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(right - 12, (top + bottom) / 2));
   };
-  await expect.poll(() => page.locator('.ant-pagination-options').evaluate(isFree), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => page.locator('.ant-pagination-options').evaluate(isFree)).toBe(true);
   await page.getByRole('button', { name: '回到顶部' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

@@ -74,7 +74,7 @@ test('buttons, tags, cards and trees; axe finds nothing', async ({ page }) => {
 
 test('ten thousand rows, and as many cards; axe finds nothing', async ({ page }) => {
   await open(page, 'many');
-  await expect(page.getByText('共 10000 条')).toBeAttached();
+  await expect(page.getByText('共 10,000 条')).toBeAttached();
   expect(await lookAt(page, 'many', { fullPage: false })).toEqual([]);
 });
 

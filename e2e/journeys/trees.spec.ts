@@ -43,7 +43,7 @@ test('a search shows what it finds in its place, and everything is opened at onc
   const page = await openAsAdmin(`/sys/dept/list?like=deptName:${encodeURIComponent(`${name}之`)}`);
   await expect(page.getByRole('link', { name: `${name}之下` })).toBeVisible();
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(page.getByText(/^找到 1 条，共 \d+ 条$/)).toBeVisible();
+  await expect(page.getByText(/^找到 1 条，共 [\d,]+ 条$/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: '上级部门' })).toHaveCount(0);
   await page.goto('/sys/dept/list?limit=1000');
   await page.getByRole('button', { name: '展开', exact: true }).click();

@@ -7,6 +7,8 @@ export interface PageConditions {
   session?: Record<string, string>;
   /** 1.6 Mbit/s, 150 ms to the first byte of each answer, and a processor slowed four times. */
   slow?: boolean;
+  /** The browser always has something to do: nothing is fetched ahead. */
+  neverIdle?: boolean;
 }
 
 export interface PageMeasure {
@@ -42,7 +44,7 @@ declare global {
 export async function measurePage(context: BrowserContext, url: string, usable: string, how: PageConditions = {}): Promise<PageMeasure> {
   const page = await context.newPage();
   const counted = await countBytes(page, how);
-  await page.addInitScript(watch, { session: how.session ?? {}, usable });
+  await page.addInitScript(watch, { session: how.session ?? {}, usable, neverIdle: how.neverIdle ?? false });
   await page.goto(url);
   await page.waitForFunction(() => globalThis.seen.usable !== undefined);
   await counted.quiet();
@@ -110,7 +112,8 @@ async function countBytes(page: Page, { slow = false }: PageConditions): Promise
 }
 
 /** Runs in the page, before anything of it. */
-function watch({ session, usable }: { session: Record<string, string>; usable: string }): void {
+function watch({ session, usable, neverIdle }: { session: Record<string, string>; usable: string; neverIdle: boolean }): void {
+  if (neverIdle) globalThis.requestIdleCallback = () => 0;
   for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
   const seen: Seen = { tasks: [], shift: 0 };
   globalThis.seen = seen;

@@ -54,7 +54,7 @@ it('a start waits for a PostgreSQL that is down, and says so', { timeout: 120_00
   const [port = 0] = await freePorts(1);
   const launched = launchNode(port, settings);
   node = launched.node;
-  await until(() => node.said().includes('It is waited for'), 30_000);
+  await until(() => node.said().includes('It is waited for'));
   await wait(1500);
   await gate.open();
   await launched.ready();
@@ -62,8 +62,8 @@ it('a start waits for a PostgreSQL that is down, and says so', { timeout: 120_00
 });
 
 describe('a monitor is answered within a second', () => {
-  it('when the way to the database swallows everything, by what was known last', { timeout: 60_000 }, async () => {
-    await until(async () => jobsOf((await ask('/metrics')).text).length > 0, 20_000);
+  it('when the way to the database swallows everything, by what was known last', async () => {
+    await until(async () => jobsOf((await ask('/metrics')).text).length > 0);
     const before = await ask('/metrics');
     expect(figure(before.text, 'jobs_stale')).toBe(0);
     gate.hold();
@@ -75,20 +75,20 @@ describe('a monitor is answered within a second', () => {
     expect(jobsOf(during.text)).toEqual(jobsOf(before.text));
     await Promise.all(Array.from({ length: 20 }, () => ask('/readyz')));
     gate.release();
-    await until(async () => (await ask('/readyz')).status === 200, 30_000);
+    await until(async () => (await ask('/readyz')).status === 200);
   });
 
-  it('when a table is locked that figures are read from', { timeout: 60_000 }, async () => {
+  it('when a table is locked that figures are read from', async () => {
     const holder = new pg.Client({ connectionString: inOwnSchema(postgres.url) });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE sys_job IN ACCESS EXCLUSIVE MODE');
-    await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 1, 10_000);
+    await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 1);
     expect((await ask('/readyz')).status).toBe(200);
     await holder.end();
-    await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 0, 20_000);
+    await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 0);
   });
 
-  it('when the database has become read-only, as a replica is', { timeout: 60_000 }, async () => {
+  it('when the database has become read-only, as a replica is', async () => {
     const url = new URL(postgres.url);
     const switchTo = async (value: string) => {
       const client = new pg.Client({ connectionString: url.href });
@@ -98,8 +98,8 @@ describe('a monitor is answered within a second', () => {
       await client.end();
     };
     await switchTo('on');
-    await until(async () => (await ask('/readyz')).status === 503, 10_000);
+    await until(async () => (await ask('/readyz')).status === 503);
     await switchTo('off');
-    await until(async () => (await ask('/readyz')).status === 200, 10_000);
+    await until(async () => (await ask('/readyz')).status === 200);
   });
 });

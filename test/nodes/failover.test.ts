@@ -51,7 +51,7 @@ describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is
   it('loses nothing, and everybody is served again within half a minute', { timeout: 180_000 }, async () => {
     const sockets = await Promise.all(([0, 1] as const).map((node) => cluster.openLive(node, admin)));
     const load = new WriteLoad(cluster, admin);
-    await until(() => load.count > 50, 20_000);
+    await until(() => load.count > 50);
     const gone = performance.now();
     if (how === 'killed') await cluster.postgres.end('SIGQUIT');
     else gate.hold();
@@ -60,23 +60,23 @@ describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is
       /^None of the database servers at 127\.0\.0\.1:\d+ or 127\.0\.0\.1:\d+ is a primary: promote one/,
     );
     await standby.promote();
-    await until(() => load.count > before + 50, 30_000);
+    await until(() => load.count > before + 50);
     expect(performance.now() - gone).toBeLessThan(30_000);
     old = cluster.pool;
     cluster.pool = new pg.Pool({ connectionString: inOwnSchema(standby.url) });
     cluster.pool.on('error', () => undefined);
     const { lost, twice } = await load.stop();
     expect({ lost, twice }).toEqual({ lost: [], twice: [] });
-    for (const { frames } of sockets) await until(() => topics(frames, 'all') > 0, 15_000);
+    for (const { frames } of sockets) await until(() => topics(frames, 'all') > 0);
     const heard = sockets.map(({ frames }) => topics(frames, 'dict'));
     await saveWord(0, 'after');
     await until(() => sockets.every(({ frames }, at) => topics(frames, 'dict') > (heard[at] ?? 0)), 2_000);
   });
 
-  it('is not written to when it comes back: who was promoted last is', { timeout: 60_000 }, async () => {
+  it('is not written to when it comes back: who was promoted last is', async () => {
     if (how === 'killed') await cluster.postgres.start();
     else gate.release();
-    await until(async () => (await old?.query('SELECT').catch(() => undefined)) !== undefined, 10_000);
+    await until(async () => (await old?.query('SELECT').catch(() => undefined)) !== undefined);
     for (let round = 0; round < 30; round += 1) await saveWord(round % 2 === 0 ? 0 : 1, `stays-${round}`);
     const count = "SELECT count(*)::int AS count FROM sys_dict WHERE dict_value LIKE 'stays-%'";
     expect((await cluster.pool.query<{ count: number }>(count)).rows[0]?.count).toBe(30);
@@ -84,7 +84,7 @@ describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is
     for (const node of [0, 1] as const) expect((await cluster.call(node, 'GET', '/readyz')).status).toBe(200);
     // Nor while nobody else is there.
     await standby.kill();
-    await until(async () => (await cluster.call(0, 'GET', '/readyz')).status === 503, 10_000);
+    await until(async () => (await cluster.call(0, 'GET', '/readyz')).status === 503);
     const body = { dictLabel: '切换', dictValue: 'nowhere' };
     for (const node of [0, 1] as const)
       expect(await cluster.call(node, 'POST', 'sys/dict/save', { token: admin, body })).toMatchObject({ code: 50300 });

@@ -51,7 +51,7 @@ describe('under a load of writing clients', () => {
       await until(() => load.count > 50);
       await cluster.nodes[0].end('SIGKILL');
       const before = load.count;
-      await until(() => load.count > before + 50, 10_000);
+      await until(() => load.count > before + 50);
       await cluster.startAgain(0);
       const { lost, twice, refused } = await load.stop();
       expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
@@ -78,12 +78,11 @@ describe('under a load of writing clients', () => {
     await until(() => load.count > 50);
     await cluster.postgres.restart(signal);
     const before = load.count;
-    await until(() => load.count > before + 50, 15_000);
+    await until(() => load.count > before + 50);
     const { lost, twice } = await load.stop();
     expect({ lost, twice }).toEqual({ lost: [], twice: [] });
     // The listeners are back: every socket is notified that it may have missed something, and then gets changes.
-    for (const socket of sockets)
-      await until(() => socket.frames.some(({ data }) => (data as { topic?: string })?.topic === 'all'), 10_000);
+    for (const socket of sockets) await until(() => socket.frames.some(({ data }) => (data as { topic?: string })?.topic === 'all'));
     const heard = (topic: string) =>
       sockets.map(({ frames }) => frames.filter(({ data }) => (data as { topic?: string })?.topic === topic).length);
     await touch(0, 'sys/dict', await idOf('sys_dict', 'parent_id IS NULL'));
@@ -133,7 +132,7 @@ it('a node that is told to stop answers what was asked, sends its sockets elsewh
   const { data: job } = await cluster.call(0, 'POST', 'sys/org/export', { token: admin });
   const waiting = async () =>
     (await cluster.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'back-office'`)).rowCount;
-  await until(async () => (await waiting()) === 2, 10_000);
+  await until(async () => (await waiting()) === 2);
   const ending = cluster.nodes[0].end('SIGTERM');
   expect(await socket.end()).toMatchObject({ code: 1012 });
   await holder.query('COMMIT');
@@ -142,6 +141,6 @@ it('a node that is told to stop answers what was asked, sends its sockets elsewh
   expect(await ending).toBe(0);
   const exported = async () =>
     (await cluster.call<{ id: string; state: string }[]>(1, 'GET', 'sys/export/select-exports', { token: admin })).data;
-  await until(async () => (await exported()).every(({ state }) => state === 'done'), 10_000);
+  await until(async () => (await exported()).every(({ state }) => state === 'done'));
   expect(await exported()).toEqual([expect.objectContaining({ id: job['id'] })]);
 });

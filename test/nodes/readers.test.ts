@@ -23,7 +23,7 @@ beforeAll(async () => {
   replica = new pg.Pool({ connectionString: standby.url });
   replica.on('error', () => undefined);
   admin = await cluster.signIn();
-  await until(async () => (await readyAt(0)) && readyAt(1), 10_000);
+  await until(async () => (await readyAt(0)) && readyAt(1));
 }, 240_000);
 afterAll(async () => {
   await cluster?.stop();
@@ -60,7 +60,7 @@ const askedThere = async (): Promise<string> => {
   return rows.map(({ query }) => query).join('\n');
 };
 
-it('lists come from the replica, with everything that anybody has saved before', { timeout: 60_000 }, async () => {
+it('lists come from the replica, with everything that anybody has saved before', async () => {
   for (let round = 0; round < 60; round += 1) {
     const [here, there] = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     expect(await found(there, await saveWord(here)), `round ${round}`).toBe(1);
@@ -76,7 +76,7 @@ it('a list of what no replica has comes from the primary', async () => {
   expect(data.items.length).toBeGreaterThan(0);
 });
 
-it('a replica that is late is waited for a little, and left until it has caught up', { timeout: 60_000 }, async () => {
+it('a replica that is late is waited for a little, and left until it has caught up', async () => {
   await replica.query('SELECT pg_wal_replay_pause()');
   await until(
     async () => (await replica.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state')).rows[0]?.state === 'paused',
@@ -89,11 +89,11 @@ it('a replica that is late is waited for a little, and left until it has caught 
     expect(await readyAt(node)).toBe(false);
   }
   await replica.query('SELECT pg_wal_replay_resume()');
-  await until(async () => (await readyAt(0)) && readyAt(1), 10_000);
+  await until(async () => (await readyAt(0)) && readyAt(1));
   expect(await found(0, await saveWord(1))).toBe(1);
 });
 
-it('a short wait is waited out: a replica that is a moment behind answers', { timeout: 60_000 }, async () => {
+it('a short wait is waited out: a replica that is a moment behind answers', async () => {
   await replica.query('SELECT pg_wal_replay_pause()');
   await until(
     async () => (await replica.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state')).rows[0]?.state === 'paused',
@@ -104,8 +104,8 @@ it('a short wait is waited out: a replica that is a moment behind answers', { ti
   expect(await readyAt(1)).toBe(true);
 });
 
-it('a replica that is killed in the middle of reads is no failure for anybody', { timeout: 60_000 }, async () => {
-  await until(async () => (await readyAt(0)) && readyAt(1), 10_000);
+it('a replica that is killed in the middle of reads is no failure for anybody', async () => {
+  await until(async () => (await readyAt(0)) && readyAt(1));
   let isOver = false;
   let reads = 0;
   const paths = ['sys/dict/select-page', 'sys/log-opt/select-page', 'statistics/select-panel-data', 'sys/user/export?format=csv'];
@@ -120,10 +120,10 @@ it('a replica that is killed in the middle of reads is no failure for anybody', 
       reads += 1;
     }
   });
-  await until(() => reads > 40, 20_000);
+  await until(() => reads > 40);
   await standby.kill();
   const after = reads;
-  await until(() => reads > after + 80, 30_000);
+  await until(() => reads > after + 80);
   isOver = true;
   await Promise.all(readers);
   expect([await readyAt(0), await readyAt(1)]).toEqual([false, false]);

@@ -107,7 +107,7 @@ async function momentOf(): Promise<string> {
 /** Every change up to now lies in the folder of the log. */
 async function archiveAll(): Promise<void> {
   const { rows } = await pool.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
-  await until(async () => (await readdir(place('log'))).includes(rows[0]?.file ?? ''), 30_000);
+  await until(async () => (await readdir(place('log'))).includes(rows[0]?.file ?? ''));
 }
 
 /** Starts the copy of the cluster, which reads the log up to the moment and is a database of its own from there on. */

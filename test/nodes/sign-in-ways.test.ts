@@ -104,12 +104,12 @@ describe.skipIf(slapd === undefined)('a directory', () => {
     const { id } = await save('sys/directory', row);
     const run = (way: Way) => cluster.call(way, 'POST', `sys/directory/run/${String(id)}`, { token: admin, body: {} });
     const stateOf = async () => (await cluster.call('nginx', 'GET', `sys/directory/select/${String(id)}`, { token: admin })).data;
-    const done = (words: string) => until(async () => JSON.stringify(await stateOf()).includes(words), 60_000);
+    const done = (words: string) => until(async () => JSON.stringify(await stateOf()).includes(words));
     // One that is asked for while another waits or runs is that one.
     const open = "SELECT FROM sys_job WHERE kind = 'sync-directory' AND state IN ('waiting', 'running')";
-    const idle = () => until(async () => (await cluster.pool.query(open)).rowCount === 0, 60_000);
+    const idle = () => until(async () => (await cluster.pool.query(open)).rowCount === 0);
     expect((await Promise.all([run(0), run(1)])).map(({ code }) => code)).toEqual([20000, 20000]);
-    await until(async () => (await cluster.pool.query("SELECT FROM sys_user WHERE user_account = 'lisi'")).rowCount === 1, 60_000);
+    await until(async () => (await cluster.pool.query("SELECT FROM sys_user WHERE user_account = 'lisi'")).rowCount === 1);
     await idle();
     const { rows } = await cluster.pool.query<{ target: string }>(
       "SELECT opt_target AS target FROM sys_log_opt WHERE opt_module = '用户' AND opt_type = '新增' AND opt_target IN ('张三', '李四')",

@@ -57,7 +57,7 @@ it('tell each change once, and those of one record in their order', { timeout: 1
       return entry.id;
     }),
   );
-  await until(async () => (await waiting()) === 0, 60_000);
+  await until(async () => (await waiting()) === 0);
   expect(early).toEqual([]);
   expect(new Set(told().map(({ key }) => key)).size).toBe(receiver.taken.length);
   for (const id of entries)
@@ -73,7 +73,7 @@ it('lose nothing when both are killed after a change and before it is told', { t
   receiver.answer = () => undefined;
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push((await save((at % 2) as 0 | 1, { dictLabel: '零', dictValue: `killed-${at}` })).id);
-  await until(() => receiver.taken.length > 0, 30_000);
+  await until(() => receiver.taken.length > 0);
   await Promise.all(cluster.nodes.map((node) => node.end('SIGKILL')));
   const attempted = new Set(told().map(({ key }) => key));
   expect(attempted.size).toBeLessThan(12);
@@ -84,7 +84,7 @@ it('lose nothing when both are killed after a change and before it is told', { t
   await cluster.pool.query('UPDATE sys_webhook_delivery SET claim_until = now() WHERE claim_until > now()');
   await cluster.pool.query('UPDATE sys_job SET lease_until = now() WHERE lease_until > now()');
   await cluster.startAgain(1);
-  await until(async () => (await waiting()) === 0, 60_000);
+  await until(async () => (await waiting()) === 0);
   expect(new Set(told().map(({ id }) => id))).toEqual(new Set(ids));
   // Told again under the same id where an attempt had begun, by which the receiver knows it; and nothing twice since.
   expect(told()).toHaveLength(12);

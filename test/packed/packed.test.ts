@@ -74,7 +74,7 @@ it('holds JavaScript and declarations, the licence, and no test', async () => {
   expect(files.filter((file) => !file.startsWith('examples/') && /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);
 });
 
-it('has types that a company is checked against', async () => {
+it('has types that a company is checked against', { timeout: 180_000 }, async () => {
   for (const example of ['agreements', 'ten-minutes']) {
     const { code, said } = await run(example, 'check');
     expect(code, said).toBe(0);
@@ -94,7 +94,7 @@ it('hands out its entries, and nothing by a path', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining(`${file} imports ${path}, which is not handed out`)]);
 });
 
-it('makes a company that depends on it, with types that fit', async () => {
+it('makes a company that depends on it, with types that fit', { timeout: 180_000 }, async () => {
   const { code, said } = await run('.', 'new', 'acme');
   expect([code, said]).toEqual([0, expect.stringContaining('npm install <the archive of back-office>')]);
   expect((await run('acme', 'add', 'resource', 'vehicle', '--title', '车辆')).code).toBe(0);
