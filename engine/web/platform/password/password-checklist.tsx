@@ -8,7 +8,8 @@ const levels = ['弱', '中', '强'];
 export function PasswordChecklist({ password, owner }: { password: string; owner: PasswordOwner }) {
   const estimate = useEstimate(password, owner);
   const rules = passwordRules(password, owner);
-  const strength = rules.every(({ met }) => met) ? estimate?.strength : '弱';
+  const meetsAll = rules.every(({ met }) => met);
+  const strength = (meetsAll ? estimate?.strength : password !== '' && '弱') || '';
   const isHard = estimate !== undefined && estimate.issue === undefined;
   return (
     <>
@@ -20,16 +21,15 @@ export function PasswordChecklist({ password, owner }: { password: string; owner
           </li>
         ))}
       </ul>
-      {password !== '' && strength !== undefined && (
-        <p className="password-strength">
-          密码强度
-          <meter min={0} max={3} low={1.5} high={2.5} optimum={3} value={levels.indexOf(strength) + 1} aria-label="密码强度">
-            {strength}
-          </meter>
+      {/* There from the first: were it drawn only once it is known, what stands below would move from under the pointer. */}
+      <p className="password-strength">
+        密码强度
+        <meter min={0} max={3} low={1.5} high={2.5} optimum={3} value={levels.indexOf(strength) + 1} aria-label="密码强度">
           {strength}
-          {estimate?.issue !== undefined && rules.every(({ met }) => met) && <span>{estimate.issue}</span>}
-        </p>
-      )}
+        </meter>
+        {strength}
+        {estimate?.issue !== undefined && meetsAll && <span>{estimate.issue}</span>}
+      </p>
     </>
   );
 }

@@ -28,3 +28,19 @@ test('changes the password once, however often Enter is pressed meanwhile', asyn
   await expect.poll(() => done.mock.calls).toHaveLength(1);
   expect(sent()).toHaveLength(1);
 });
+
+test('what is told of a new password moves nothing below it from under the pointer', async () => {
+  signInAs();
+  await draw(<ChangePasswordForm onDone={() => undefined} />);
+  const top = () => page.getByRole('button', { name: '修改密码' }).element().getBoundingClientRect().top;
+  const before = top();
+  for (const [password, value] of [
+    ['short', 1],
+    ['Lantern-river-88', 3],
+    ['', 0],
+  ] as const) {
+    await field('新密码').fill(password);
+    await expect.element(page.getByLabelText('密码强度')).toHaveAttribute('value', `${value}`);
+    expect(top()).toBe(before);
+  }
+});
