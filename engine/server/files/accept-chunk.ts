@@ -83,13 +83,15 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
         'uploadId' in target ? target.uploadId : await beginUpload(context, target, chunk, typeof key === 'string' ? key : undefined);
       return { ...(await placePart(context, uploadId, chunk, content)), uploadId };
     });
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!(error instanceof Unchecked)) throw error;
-    const type = 'uploadId' in target ? await typeOf(parts, request, target.uploadId) : target.type;
-    const size = await checkContent(type, bytesOfParts(parts.storage, error.parts)).catch((issue: unknown) => giveUp(parts, target, issue));
-    return attempt({ size });
+  for (let content: CheckedContent | undefined; ;) {
+    try {
+      return await attempt(content);
+    } catch (error) {
+      if (!(error instanceof Unchecked)) throw error;
+      const type = 'uploadId' in target ? await typeOf(parts, request, target.uploadId) : target.type;
+      const whole = bytesOfParts(parts.storage, error.parts);
+      content = { parts: error.parts, size: await checkContent(type, whole).catch((issue: unknown) => giveUp(parts, target, issue)) };
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Context } from '../crud/context.ts';
+import { otherRequest } from '../identity/session/once.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { checkQuota, lockQuota } from './check-quota.ts';
 import { tooLarge, type StoredChunk } from './place-part.ts';
@@ -8,7 +10,8 @@ import { checkCount } from './write-file.ts';
 
 /**
  * Begins an upload with its first chunk, in the context's transaction; gives its id. A repeated key gives the upload
- * that was begun with it. 42900 and 41300 for more than one user may leave unfinished.
+ * that was begun with it, and is refused with 40000 for another file or place: those that were checked are the ones that
+ * this form says. 42900 and 41300 for more than one user may leave unfinished.
  */
 export async function beginUpload(
   context: Context,
@@ -18,29 +21,32 @@ export async function beginUpload(
 ): Promise<string> {
   const { db, user } = context;
   const key = requestKey === undefined ? null : createHash('sha256').update(requestKey).digest();
+  const { otcId, otcType, fileSource, fileAlias } = place;
+  const named = { fileName: file.name, fileType: file.type, otcId, otcType, fileSource, fileAlias, totalChunks };
   await lockQuota(context);
   const begun = key === null ? undefined : await findByKey(context, key);
-  if (begun !== undefined) return begun;
+  if (begun !== undefined) {
+    const { id, ...before } = begun;
+    if (!isDeepStrictEqual(before, named)) throw otherRequest();
+    return id;
+  }
   const isLast = currentChunk >= totalChunks - 1;
   if (!isLast && bytes.size * (totalChunks - 1) > limits.upload.maxSize) throw tooLarge();
   await checkQuota(context, { uploads: 1, bytes: bytes.size });
   await checkCount(context, place);
   const id = newId();
-  const { otcId, otcType, fileSource, fileAlias } = place;
-  const named = { fileName: file.name, fileType: file.type, otcId, otcType, fileSource, fileAlias };
   await db
     .insertInto('sys_upload')
-    .values({ ...named, id, sysUserId: user.userId, totalChunks, requestKey: key })
+    .values({ ...named, id, sysUserId: user.userId, requestKey: key })
     .execute();
   return id;
 }
 
-async function findByKey({ db, user }: Context, key: Buffer): Promise<string | undefined> {
-  const known = await db
+async function findByKey({ db, user }: Context, key: Buffer) {
+  return db
     .selectFrom('sys_upload')
-    .select('id')
+    .select(['id', 'fileName', 'fileType', 'otcId', 'otcType', 'fileSource', 'fileAlias', 'totalChunks'])
     .where('sysUserId', '=', user.userId)
     .where('requestKey', '=', key)
     .executeTakeFirst();
-  return known?.id;
 }

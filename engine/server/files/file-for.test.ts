@@ -5,6 +5,7 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { fetchPath, sendChunk, sendFile } from '../testing/uploads.ts';
 
 /* Whose a file is (docs/hardening.md B10, D24, D37): files of a record follow its right and data scope, all others their uploader. */
@@ -109,6 +110,20 @@ describe('the files of a record', () => {
     await app.server.jobs.runDue();
     expect(await objects()).toBe(before);
   });
+});
+
+it('a record that is deleted in that moment takes no file any more', async () => {
+  // The embedded database has one connection.
+  if (app.database.kind === 'embedded') return;
+  const place = await newRole();
+  const holder = await app.database.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('DELETE FROM sys_role WHERE id = $1', [place.otcId]);
+  const answer = attach(editor, place);
+  await untilWaiting(app.database.pool);
+  await holder.query('COMMIT');
+  holder.release();
+  expect((await answer).code).toBe(40400);
 });
 
 describe('a file of no record', () => {

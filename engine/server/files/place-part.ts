@@ -15,8 +15,9 @@ export interface StoredChunk extends ChunkFields {
   readonly bytes: StoredBytes;
 }
 
-/** The whole file has been held against its type, and this is its size if it is an image. */
+/** The whole file has been held against its type: these parts, and this is its size if it is an image. */
 export interface CheckedContent {
+  readonly parts: readonly PartRow[];
   readonly size: ImageSize | undefined;
 }
 
@@ -66,13 +67,17 @@ export async function placePart(context: Context, uploadId: string, chunk: Store
   const all = [...parts, rowOf(chunk)].toSorted((one, other) => one.idx - other.idx);
   if (sizeOf(all) > limits.upload.maxSize) throw tooLarge();
   const complete = all.length === upload.totalChunks;
-  if (complete && content === undefined) throw new Unchecked(all);
+  if (complete && !isOf(content, all)) throw new Unchecked(all);
   // With its last chunk it is no unfinished one any more.
   if (!complete) await checkQuota(context, { uploads: 0, bytes: chunk.bytes.size });
   await insertPart(context, upload.id, chunk);
   const fileId = complete ? await writeFile(context, upload, all, content?.size) : null;
   return { used: true, received: all.map(({ idx }) => idx), fileId };
 }
+
+/** Whether these parts are what was checked: in the meantime the upload may be another one, begun with the same key. */
+const isOf = (content: CheckedContent | undefined, all: readonly PartRow[]): boolean =>
+  content?.parts.length === all.length && all.every(({ storageKey }, at) => content.parts[at]?.storageKey === storageKey);
 
 const sizeOf = (parts: readonly PartRow[]): number => parts.reduce((sum, { partSize }) => sum + partSize, 0);
 

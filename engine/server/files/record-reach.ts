@@ -21,7 +21,7 @@ export const isRecord = ({ resources }: Pick<Context, 'resources'>, { otcType, o
 
 /**
  * Whether the user may read the files of a record, that is, read the record; or change them, that is, edit the record
- * or have added it. The resource's own right and data scope decide.
+ * or have added it. The resource's own right and data scope decide. What may be changed stays until the transaction ends.
  */
 export async function reachesRecord(context: Context, owner: Owner, what: ReachFor, more: RecordReach): Promise<boolean> {
   const { otcType, otcId } = owner;
@@ -30,9 +30,10 @@ export async function reachesRecord(context: Context, owner: Owner, what: ReachF
   const { rights, userId } = context.user;
   const added = what === 'change' && !may(rights, otcType, 'edit');
   if (may(rights, otcType, what === 'read' ? 'read' : added ? 'add' : 'edit')) {
+    const stays = what === 'change' && resource.operations.includes('delete') ? sql`FOR KEY SHARE OF t` : sql``;
     const { rows } = await sql`
       SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ${otcId}::uuid AND ${visible(context, resource)}
-        AND ${added ? sql`t.create_user = ${userId}::uuid` : sql`true`}`.execute(context.db);
+        AND ${added ? sql`t.create_user = ${userId}::uuid` : sql`true`} ${stays}`.execute(context.db);
     if (rows.length > 0) return true;
   }
   return (await more[otcType]?.(context, otcId.toLowerCase(), what)) ?? false;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { given, Statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { refusedField } from '../../platform/http/refusal.ts';
+import { type Refusal, refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from './session-hook.ts';
 import { withRights } from './with-rights.ts';
 import { ago } from '../../platform/database/now.ts';
@@ -74,10 +74,12 @@ async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string
     .where('keyHash', '=', sha256(key))
     .executeTakeFirst();
   // The answer is written in the transaction that made the row: nobody sees one without it.
-  if (first === undefined || first.answer === null || !first.requestHash.equals(requestHash))
-    throw refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
+  if (first === undefined || first.answer === null || !first.requestHash.equals(requestHash)) throw otherRequest();
   return JSON.parse(open(key, first.answer)) as Data;
 }
+
+/** What a key is refused with that stood for something else before. */
+export const otherRequest = (): Refusal => refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderStorage } from '../platform/storage/folder-storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { pdfOf, pngOf } from '../testing/file-samples.ts';
+import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { sendChunk } from '../testing/uploads.ts';
+
+/* What an Idempotency-Key of an upload does not get round: it names the same file for the same place, or nothing. */
+let app: TestApp;
+let me: Session;
+/** What happens when bytes are read the next time. */
+let meanwhile: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  const folder = await folderStorage(join(database.dataDir, 'files'));
+  const read: Storage['read'] = async (key, range) => {
+    const first = meanwhile;
+    meanwhile = undefined;
+    await first?.();
+    return folder.read(key, range);
+  };
+  app = await openTestApp({ database, storage: { ...folder, read } });
+  me = await app.userWith({ 'sys/role': ['read', 'edit'] });
+});
+afterAll(() => app.drop());
+
+const bytes = pdfOf(300);
+const send = (key: string, name: string, part: Buffer, fields: Record<string, string | number>) =>
+  sendChunk(app, me.token, { name, bytes: part, fields }, { 'idempotency-key': key });
+
+it('does not end an upload for a record that its sender may not change any more', async () => {
+  const id = randomUUID();
+  await app.database.pool.query(
+    `INSERT INTO sys_role (id, role_name, role_code, role_status, data_scope) VALUES ($1, 'kept', 'kept', '正常', '本人')`,
+    [id],
+  );
+  const fields = { totalChunks: 2, otcId: id, otcType: 'sys/role' };
+  const begun = await send('key', 'a.pdf', bytes, { ...fields, currentChunk: 0 });
+  expect(begun.code).toBe(20000);
+  await app.database.pool.query(
+    `UPDATE sys_role_function SET function_permission = 'read' WHERE sys_role_id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)`,
+    [me.userId],
+  );
+  expect((await send('key', 'a.pdf', bytes, { ...fields, currentChunk: 1 })).code).toBe(40400);
+  const refused = await send('key', 'a.pdf', bytes, { totalChunks: 2, currentChunk: 1 });
+  const files = await app.database.pool.query('SELECT FROM sys_file WHERE otc_id = $1', [id]);
+  expect([refused.code, files.rowCount]).toEqual([40000, 0]);
+});
+
+it('does not have the content of one type checked as that of another', async () => {
+  const whole = pdfOf(400);
+  expect((await send('type', 'a.png', whole.subarray(0, 1), { totalChunks: 2, currentChunk: 0 })).code).toBe(20000);
+  const last = await send('type', 'a.pdf', whole.subarray(1), { totalChunks: 2, currentChunk: 1 });
+  expect([last.code, last.data]).toMatchObject([40000, { fields: [{ field: 'Idempotency-Key' }] }]);
+});
+
+it('does not make a file of bytes that came in the place of those that were checked', async () => {
+  const whole = pngOf(3, 3, 50);
+  const fields = { totalChunks: 2 };
+  const begin = (head: Buffer) => send('swap', 'a.png', head, { ...fields, currentChunk: 0 });
+  const { data } = await begin(whole.subarray(0, 10));
+  meanwhile = async () => {
+    expect((await app.call(me.token, 'DELETE', `file/upload/${data.id}`)).code).toBe(20000);
+    expect((await begin(Buffer.from('<script>//'))).code).toBe(20000);
+  };
+  const last = await send('swap', 'a.png', whole.subarray(10), { ...fields, currentChunk: 1 });
+  expect([last.code, last.data]).toMatchObject([40000, { fields: [{ field: 'chunk' }] }]);
+});
+
+it('does not answer for another file, or another place, with the one that it began', async () => {
+  const part = pngOf(3, 3, 50);
+  const fields = { totalChunks: 1, currentChunk: 0 };
+  const first = await send('place', 'a.png', part, { ...fields, otcType: 'album', otcId: 'spring' });
+  expect(first.code).toBe(20000);
+  expect((await send('place', 'a.png', part, { ...fields, otcType: 'album', otcId: 'summer' })).code).toBe(40000);
+  expect((await send('place', 'b.png', part, { ...fields, otcType: 'album', otcId: 'spring' })).code).toBe(40000);
+  const again = await send('place', 'a.png', part, { ...fields, otcType: 'album', otcId: 'spring' });
+  expect(again.data.id).toBe(first.data.id);
+});
