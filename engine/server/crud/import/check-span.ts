@@ -24,9 +24,9 @@ interface CheckedSpan {
 }
 
 /**
- * Checks the staged rows of a span, at most `limit`, as saving would: what the declaration says, names and references,
- * values that must stand once, in the file and in the table, rights and data scope. One query for each question. A
- * issue of a field hides further ones of the same field. `seen` joins the spans of a file that are checked one after the other.
+ * Checks the staged rows of a span, at most `limit`, as saving would: what the declaration says, names and references, values that must
+ * stand once, in the file and in the table, rights and data scope. One query for each question. An issue of a field hides further ones
+ * of the same field. `seen` joins the spans of a file that are checked one after the other.
  */
 export async function checkSpan(
   context: Context,

@@ -11,11 +11,8 @@ import { ago, now } from '../../platform/database/now.ts';
 type Db = Kysely<Tables>;
 
 /** An import as it stands in the database. */
-export interface Import {
-  readonly id: string;
-  readonly fileName: string;
+export interface Import extends Readonly<Row<'sys_import', 'id' | 'fileName' | 'batchNo'>> {
   readonly state: (typeof importStates)[keyof typeof importStates];
-  readonly batchNo: number | null;
 }
 
 /** Most imports that one person has begun and not saved; the oldest go. */
@@ -35,6 +32,8 @@ export async function openImport(db: Db, resource: string, fileName: string, use
         .orderBy('createTime', 'desc')
         .offset(mostOpen - 1),
     )
+    // One of these may have been saved while its row was waited for.
+    .where('state', '=', importStates.open)
     .execute();
   await db.insertInto('sys_import').values({ id, resource, fileName, createUser: userId }).execute();
   return id;
@@ -126,40 +125,28 @@ export async function nextBatchNo(db: Db): Promise<number> {
 }
 
 /** Marks an import as saved. Of its rows only the records remain that were made of them. */
-export async function markSaved(db: Db, importId: string, batchNo: number, recordIds: readonly string[]): Promise<void> {
-  await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND record_id <> ALL(${recordIds}::uuid[])`.execute(db);
+export async function markSaved(db: Db, importId: string, batchNo: number, rows: readonly { id: string }[]): Promise<void> {
+  await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND record_id <> ALL(${rows.map(({ id }) => id)})`.execute(db);
   await db.updateTable('sys_import_row').set({ rowValues: null, uniqueKeys: [], names: [] }).where('importId', '=', importId).execute();
   await db
     .updateTable('sys_import')
-    .set({ state: importStates.saved, batchNo, saved: recordIds.length, saveTime: now })
+    .set({ state: importStates.saved, batchNo, saved: rows.length, saveTime: now })
     .where('id', '=', importId)
     .execute();
 }
 
-export async function recordsOf(db: Db, importId: string): Promise<string[]> {
-  const rows = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();
-  return rows.map(({ recordId }) => recordId);
-}
-
-export async function markUndone(db: Db, importId: string): Promise<void> {
-  await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
-}
-
-/** The user's own imports into this resource that were saved, newest first. */
+/** The user's own imports into this resource that were saved, newest first: those have a number and a time. */
 export async function readBatches(db: Db, resource: string, userId: string): Promise<ImportBatch[]> {
-  return (
-    db
-      .selectFrom('sys_import')
-      .select(['id', 'batchNo', 'fileName', 'saved', 'saveTime', 'state'])
-      .where('createUser', '=', userId)
-      .where('resource', '=', resource)
-      .where('state', '!=', importStates.open)
-      .orderBy('saveTime', 'desc')
-      .limit(50)
-      // What was saved has them.
-      .$narrowType<Pick<ImportBatch, 'batchNo' | 'saved' | 'saveTime'>>()
-      .execute()
-  );
+  return db
+    .selectFrom('sys_import')
+    .select(['id', 'batchNo', 'fileName', 'saved', 'saveTime', 'state'])
+    .where('createUser', '=', userId)
+    .where('resource', '=', resource)
+    .where('state', '!=', importStates.open)
+    .orderBy('saveTime', 'desc')
+    .limit(50)
+    .$narrowType<Pick<ImportBatch, 'batchNo' | 'saved' | 'saveTime'>>()
+    .execute();
 }
 
 /** Removes what was begun a day ago and not saved, and after so many days what could be taken back. */

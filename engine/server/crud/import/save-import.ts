@@ -42,12 +42,7 @@ export async function saveImport(
   if (good.length === 0) throw refused(all.slice(0, mostIssues));
   const batchNo = await nextBatchNo(db);
   const passwords = await writeBatch(marked(context, '导入', `导入批次 ${batchNo}`), resource, operations, good);
-  await markSaved(
-    db,
-    importId,
-    batchNo,
-    good.map(({ id }) => id),
-  );
+  await markSaved(db, importId, batchNo, good);
   const skipped = rows.length - good.length;
   const message = `导入批次 ${batchNo}：导入 ${good.length} 行${skipped > 0 ? `，跳过有误的 ${skipped} 行` : ''}`;
   await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);

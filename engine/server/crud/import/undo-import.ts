@@ -2,11 +2,13 @@ import { importStates } from '@back-office/contract/calls/import.ts';
 import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
+import { dependentsOf } from '../recycle/dependents.ts';
 import { selectRows } from '../select.ts';
 import { conflict } from '../../platform/http/refusal.ts';
-import { findImport, markUndone, recordsOf } from './import-store.ts';
+import { findImport } from './import-store.ts';
 import { marked } from './save-import.ts';
 
 /** Most records that a refusal names. */
@@ -14,18 +16,20 @@ const mostNamed = 100;
 
 /**
  * Takes an import back: removes what it made, as long as nothing else has touched it since. Refuses with 40900 and the
- * records that were edited, used, deleted or referred to. Call it in a transaction; gives how many are gone.
+ * records that were edited, used, deleted or referred to, or that something hangs on. Call it in a transaction; gives how many are gone.
  */
 export async function undoImport(context: Context, resource: Resource, { remove }: Operations, importId: string): Promise<number> {
   const { db, user } = context;
   const { state, batchNo, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
   if (state !== importStates.saved)
     throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === importStates.undone ? '该批次已经撤销' : '该文件尚未导入');
-  const ids = await recordsOf(db, importId);
+  const made = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();
+  const ids = made.map(({ recordId }) => recordId);
   const rows = new Map((await selectRows(context, resource, ids, { lock: true })).map((row) => [row.id, row]));
+  const hanging = await hangingOn(context, resource, ids);
   const touched = ids.flatMap((id) => {
     const row = rows.get(id);
-    const why = row === undefined ? '已被删除或不在您的数据范围内' : whyTouched(resource, row);
+    const why = row === undefined ? '已被删除或不在您的数据范围内' : (whyTouched(resource, row) ?? hanging.get(id));
     return why === undefined ? [] : [{ id, label: textOf(row?.[resource.label]), why }];
   });
   if (touched.length > 0) {
@@ -34,15 +38,29 @@ export async function undoImport(context: Context, resource: Resource, { remove 
     throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
   }
   const message = `撤销导入批次 ${batchNo ?? 0}`;
-  // Not into the recycle bin: tens of thousands of them would hide everything else there, and the file brings them
-  // back.
+  // Not into the recycle bin: tens of thousands of them would hide everything else there, and the file brings them back.
   const asker: Context = { ...marked(context, '撤销导入', message), keepDeleted: () => Promise.resolve() };
   await remove(asker, resource, ids);
-  await markUndone(db, importId);
+  await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
   await context.record(context, [
     { resource, type: '撤销导入', id: importId, target: fileName, fields: [], message: `${message}：${ids.length} 条` },
   ]);
   return ids.length;
+}
+
+/** Those of the records that something hangs on which would go with them for good: attachments, and what the database deletes with them. */
+async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  // Written by the import itself, as any save writes them.
+  const own = Object.values(fields).flatMap((field) => (field.kind === 'references' ? field.link : []));
+  const ties = (await dependentsOf(db, table)).filter((tie) => !own.includes(tie.table));
+  const others = ties.map(
+    ({ table: from, column }) =>
+      sql`UNION SELECT ${sql.id(column)}, '已有关联数据' FROM ${sql.table(from)} WHERE ${sql.id(column)} = ANY(${ids}::uuid[])`,
+  );
+  const { rows } = await sql<{ id: string; why: string }>`
+    SELECT otc_id::uuid AS id, '已有附件' AS why FROM sys_file WHERE otc_type = ${name} AND otc_id = ANY(${ids}::text[])
+      ${sql.join(others, sql` `)}`.execute(db);
+  return new Map(rows.map(({ id, why }) => [id, why]));
 }
 
 /** Why a record is no longer as it was imported: edited, or with a time that only use sets, such as the last sign-in: no operation writes it. */

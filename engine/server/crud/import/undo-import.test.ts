@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { pdfOf } from '../../testing/file-samples.ts';
+import { holdInserts } from '../../testing/hold-inserts.ts';
+import { openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
+import { sendFile } from '../../testing/uploads.ts';
+
+const { app, admin, rowsOf, saved } = await openSheetApp();
+const inAWeek = `${new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)} 00:00:00`;
+
+it('an import is not taken back where its records have attachments, which nothing would bring back', async () => {
+  const sheet = await Sheet.of(app, admin, 'sys/org', [orgRow({ orgCode: 'with-file' }), orgRow()]);
+  await sheet.save();
+  const [org] = await rowsOf('sys/org', 'orgCode', 'with-file');
+  const place = { otcType: 'sys/org', otcId: String(org?.id) };
+  const file = await sendFile(app, admin, { name: 'a.pdf', bytes: pdfOf(300), fields: place });
+  expect(file.code).toBe(20000);
+  const refused = await sheet.undo();
+  expect([refused.code, refused.data.rows]).toEqual([40900, [{ id: org?.id, label: org?.['orgName'], why: '已有附件' }]]);
+  await app.call(admin, 'DELETE', `file/delete?id=${file.data.id}`);
+  expect((await sheet.undo()).data).toEqual({ undone: 2 });
+});
+
+it('an import is not taken back where something was made for its records that would go with them', async () => {
+  const people = await Sheet.of(app, admin, 'sys/user', [userRow({ userAccount: 'with.key' })]);
+  const roles = await Sheet.of(app, admin, 'sys/role', [{ roleName: '访客', roleCode: 'with-grants', dataScope: '本人' }]);
+  for (const sheet of [people, roles]) expect((await sheet.save()).code).toBe(20000);
+  const [user] = await rowsOf('sys/user', 'userAccount', 'with.key');
+  const [role] = await rowsOf('sys/role', 'roleCode', 'with-grants');
+  await saved('sys/token', { tokenName: '对接', sysUserId: user?.id, tokenRights: ['sys/org:read'], expireTime: inAWeek });
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_function LIMIT 1');
+  const granted = await app.call(admin, 'POST', `sys/function/save-role-functions?sysRoleId=${role?.id}`, [rows[0]?.id]);
+  expect(granted.code).toBe(20000);
+  for (const [sheet, row] of [
+    [people, user],
+    [roles, role],
+  ] as const) {
+    const { code, data } = await sheet.undo();
+    expect([code, data.rows]).toMatchObject([40900, [{ id: row?.id, why: '已有关联数据' }]]);
+  }
+  const ungranted = await app.call(admin, 'POST', `sys/function/save-role-functions?sysRoleId=${role?.id}`, []);
+  expect([ungranted.code, (await roles.undo()).data]).toEqual([20000, { undone: 1 }]);
+});
+
+it('an import that is saved while its person begins a sixth stays among those that can be taken back', async () => {
+  const { pool, kind } = app.database;
+  // The embedded database has one connection.
+  if (kind === 'embedded') return;
+  const { token } = await app.userWith({ 'sys/org': ['read', 'import', 'delete'] });
+  const first = await Sheet.of(app, token, 'sys/org', [orgRow()]);
+  for (let more = 0; more < 4; more += 1) await Sheet.of(app, token, 'sys/org', [orgRow()]);
+  const goOn = await holdInserts(pool, 'sys_org');
+  const answer = first.save();
+  await untilWaiting(pool);
+  const sixth = Sheet.of(app, token, 'sys/org', [orgRow()]);
+  await untilWaiting(pool, 2);
+  await goOn();
+  await sixth;
+  expect([(await answer).code, (await first.undo()).data]).toEqual([20000, { undone: 1 }]);
+});
