@@ -1,6 +1,7 @@
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { postStatuses } from './bot-post.ts';
+import { mayReadNotice } from '../shared/server/may-read-notice.ts';
 import { botPart } from './server/bot-part.ts';
 import { clearPosts, isAnyPostDue, sendPosts } from './server/send-posts.ts';
 
@@ -8,9 +9,16 @@ import { clearPosts, isAnyPostDue, sendPosts } from './server/send-posts.ts';
 export const botsServer: ServerFeature = {
   name: 'bots',
   parts: ({ settings }) => ({ 'sys/bot': botPart({ seal: new SecretSeal(settings.appSecret, 'bot'), origins: settings.botOrigins }) }),
-  jobs: ({ db, settings, contextFor }) => {
+  jobs: (services) => {
+    const { db, settings, contextFor } = services;
     const seal = new SecretSeal(settings.appSecret, 'bot');
-    const parts = { db, seal, origins: settings.botOrigins, contextFor: (userId: string) => contextFor(db, userId, 'bot') };
+    const parts = {
+      db,
+      seal,
+      origins: settings.botOrigins,
+      contextFor: (userId: string) => contextFor(db, userId, 'bot'),
+      mayReadNotice: mayReadNotice(services),
+    };
     return [
       { name: 'send-posts', title: '发送群消息', every: 60, soon: () => isAnyPostDue(db), run: ({ signal }) => sendPosts(parts, signal) },
       { name: 'clear-posts', title: '清理群消息', every: 3600, run: () => clearPosts(db, settings.limits.mailDays) },

@@ -3,6 +3,7 @@ import { mailStatuses } from './mail.ts';
 import { mailAddressRoutes } from './server/mail-address-routes.ts';
 import { mailJobs } from './server/mail-jobs.ts';
 import { mailRoutes } from './server/mail-routes.ts';
+import { mayReadNotice } from '../shared/server/may-read-notice.ts';
 import { mailTrial } from './server/mail-trial.ts';
 import { tellArrival } from './server/tell-arrival.ts';
 
@@ -10,7 +11,7 @@ import { tellArrival } from './server/tell-arrival.ts';
 export const mailServer: ServerFeature = {
   name: 'mail',
   parts: ({ settings }) => ({ 'sys/mail': { routes: (app, parts) => mailRoutes(app, parts, settings) } }),
-  jobs: ({ db, log, settings }) => mailJobs({ db, log }, settings),
+  jobs: (services) => mailJobs({ ...services, mayReadNotice: mayReadNotice(services) }, services.settings),
   routes: (app, services) => mailAddressRoutes(app, { ...services, ...services.signIn }),
   settingTrials: ({ settings }) => [mailTrial(settings)],
   arriving: ({ settings }) => tellArrival(settings.timeZone),

@@ -4,6 +4,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { postTemplates } from '../../settings/post-templates.ts';
+import { postStatuses } from '../bot-post.ts';
 import { cutPost } from './cut-post.ts';
 
 type Topic = keyof typeof botTopics;
@@ -11,7 +12,7 @@ type Topic = keyof typeof botTopics;
 interface Post<T extends Topic> {
   readonly topic: T;
   readonly values: MessageValues<(typeof postTemplates)[T]>;
-  /** The notice that it tells of: no group gets the same words of it twice. */
+  /** The notice that it tells of: no group gets the same words of it twice, nor others that wait. */
   readonly sourceId?: string;
 }
 
@@ -30,9 +31,15 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
   const { content } = await writeMessage(db, postTemplates[topic], values);
   const shown = cutPost(content);
   const { title, column } = botTopics[topic];
+  if (sourceId !== undefined)
+    await sql`
+      UPDATE sys_bot_post SET post_status = ${postStatuses.failed}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
+      WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
+        AND post_text <> ${shown}`.execute(db);
   await sql`
     INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, source_id)
     SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
     FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
-      WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid AND p.post_text = ${shown})`.execute(db);
+      WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid
+        AND p.post_status <> ${sql.lit(postStatuses.failed)} AND p.post_text = ${shown})`.execute(db);
 }

@@ -7,6 +7,7 @@ import { ago, inSeconds, now } from '@back-office/server/platform/database/now.t
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
+import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
@@ -28,6 +29,7 @@ export interface PostParts {
   readonly origins: readonly string[];
   /** What a bot's maker may and sees at this moment; refuses when they are gone or disabled. */
   readonly contextFor: (userId: string) => Promise<Context>;
+  readonly mayReadNotice: MayReadNotice;
 }
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number];
@@ -69,15 +71,17 @@ function claim(db: Kysely<Tables>) {
     }))
     .whereRef('p.id', '=', 'first.id')
     .whereRef('b.id', '=', 'p.sysBotId')
-    .returning(['p.id', 'p.claimToken', 'p.postTopic', 'p.postText', 'p.postAttempts'])
+    .returning(['p.id', 'p.claimToken', 'p.postTopic', 'p.postText', 'p.postAttempts', 'p.sourceId'])
     .returning(['b.id as botId', 'b.createUser as makerId', 'b.botKind', 'b.botStatus', 'b.botUrl', 'b.botSecret'])
     .$narrowType<{ claimToken: NotNull }>()
     .execute();
 }
 
 async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
-  const { db, seal, origins } = parts;
+  const { db, seal, origins, mayReadNotice } = parts;
   if (post.botStatus !== statuses.enabled) return { state: 'failed', reason: '机器人已停用' };
+  if (post.sourceId !== null && !(await mayReadNotice(post.sourceId, anybody)))
+    return { state: 'failed', reason: '通知已撤回、失效或不再发给全员，不再发送' };
   const lacking = await whatMakerLacks(parts, post);
   if (lacking !== undefined) return { state: 'failed', reason: `机器人的建立者${lacking}` };
   await db.updateTable('sys_bot_post').set({ createUser: post.makerId, updateUser: post.makerId }).where('id', '=', post.id).execute();

@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { BaseLogger } from 'pino';
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { clearMails, isAnyMailDue } from './mail-queue.ts';
 import { openMailTransport } from './mail-transport.ts';
-import { sendDueMail } from './send-due-mail.ts';
+import { type MailParts, sendDueMail } from './send-due-mail.ts';
 
 /** Sending, as soon as something is due, where a server is set; and clearing away. */
-export function mailJobs({ db, log }: { db: Kysely<Tables>; log: Pick<BaseLogger, 'warn'> }, settings: Settings): JobKind[] {
+export function mailJobs({ db, log, mayReadNotice }: Pick<MailParts, 'db' | 'log' | 'mayReadNotice'>, settings: Settings): JobKind[] {
   const { mail, appSecret, limits } = settings;
   const clear: JobKind = {
     name: 'clear-mail',
@@ -21,6 +18,7 @@ export function mailJobs({ db, log }: { db: Kysely<Tables>; log: Pick<BaseLogger
   const parts = {
     db,
     log,
+    mayReadNotice,
     seal: new SecretSeal(appSecret, 'mail'),
     open: () => openMailTransport(mail),
     settings,

@@ -1,6 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { mailStatuses } from '../mail.ts';
 import { mailChoices, mailTopics } from '../mail-calls.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import type { mailTemplates } from '../../settings/mail-templates.ts';
@@ -13,7 +14,7 @@ interface Told<C extends Choice> {
   /** The choice by which people want to hear of it. */
   readonly choice: C;
   readonly values: MessageValues<(typeof mailTemplates)[C]>;
-  /** The notice that it tells of: whoever had the same words of it gets them no second time. */
+  /** The notice that it tells of: whoever had the same words of it gets them no second time, and no others that wait. */
   readonly sourceId?: string;
 }
 
@@ -45,12 +46,16 @@ export async function mailPeople<C extends Choice>(
   if (readers.length === 0) return;
   const { subject, content } = await mailWords(db, choice, values);
   const [line, text] = [mailLine(subject, 200), mailText(content)];
+  if (sourceId !== undefined)
+    await sql`
+      UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
+      WHERE source_id = ${sourceId}::uuid AND create_user = ANY(${readers}::uuid[]) AND mail_status = ${sql.lit(mailStatuses.waiting)}
+        AND (claim_until IS NULL OR claim_until < now()) AND (mail_subject <> ${line} OR mail_content <> ${text})`.execute(db);
   await sql`
     INSERT INTO sys_mail (id, create_user, update_user, mail_to, mail_name, mail_topic, mail_subject, mail_content, source_id)
     SELECT gen_random_uuid(), u.id, u.id, u.user_email, left(regexp_replace(u.user_name, '[[:cntrl:]]', ' ', 'g'), 50), ${mailTopics[choice]},
       ${line}, ${text}, ${sourceId ?? null}::uuid
     FROM sys_user u WHERE u.id = ANY(${readers}::uuid[]) AND NOT EXISTS (SELECT FROM sys_mail m
-      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id AND m.mail_subject = ${line} AND m.mail_content = ${text})`.execute(
-    db,
-  );
+      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id AND m.mail_status <> ${sql.lit(mailStatuses.failed)}
+        AND m.mail_subject = ${line} AND m.mail_content = ${text})`.execute(db);
 }

@@ -13,7 +13,10 @@ const claimSeconds = 180;
 
 /** A mail that this node has taken. */
 export interface ClaimedMail extends Readonly<
-  Row<'sys_mail', 'id' | 'mailTo' | 'mailName' | 'mailSubject' | 'mailContent' | 'secret' | 'mailAttempts'>
+  Row<
+    'sys_mail',
+    'id' | 'createUser' | 'mailTo' | 'mailName' | 'mailTopic' | 'mailSubject' | 'mailContent' | 'secret' | 'sourceId' | 'mailAttempts'
+  >
 > {
   readonly claimToken: NonNullable<Value<'sys_mail', 'claimToken'>>;
   readonly messageId: NonNullable<Value<'sys_mail', 'messageId'>>;
@@ -51,8 +54,18 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
     .set({ messageId: sql<string>`coalesce(t.message_id, '<' || t.id || '@' || ${domain} || '>')` })
     .set((eb) => ({ mailAttempts: eb('t.mailAttempts', '+', 1), version: eb('t.version', '+', 1), updateTime: now }))
     .whereRef('t.id', '=', 'first.id')
-    .returning(['t.id', 't.mailTo', 't.mailName', 't.mailSubject', 't.mailContent', 't.secret', 't.mailAttempts'])
-    .returning(['t.claimToken', 't.messageId', sql<number>`extract(epoch FROM t.create_time)::float8`.as('written')])
+    .returning([
+      't.id',
+      't.createUser',
+      't.mailTo',
+      't.mailName',
+      't.mailTopic',
+      't.mailSubject',
+      't.mailContent',
+      't.secret',
+      't.sourceId',
+    ])
+    .returning(['t.mailAttempts', 't.claimToken', 't.messageId', sql<number>`extract(epoch FROM t.create_time)::float8`.as('written')])
     .$narrowType<{ claimToken: NotNull; messageId: NotNull }>()
     .execute();
 }

@@ -8,6 +8,8 @@ import type { MailTransport } from './mail-transport.ts';
 import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { mailTemplates } from '../../settings/mail-templates.ts';
+import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
+import { mailTopics } from '../mail-calls.ts';
 
 /** Mails that a node has in hand at once: less than the server takes in the time of a claim. */
 const atOnce = 6;
@@ -17,6 +19,7 @@ export interface MailParts {
   readonly seal: SecretSeal;
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly open: () => MailTransport;
+  readonly mayReadNotice: MayReadNotice;
   /** What the product is called, and where it is, for the end of each mail. */
   readonly settings: Pick<Settings, 'title' | 'publicUrl'>;
   /** Of the sender, for the ids of messages. */
@@ -45,15 +48,15 @@ export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promis
 }
 
 async function sendOne(parts: MailParts, transport: MailTransport, mail: ClaimedMail, signal: AbortSignal): Promise<void> {
-  const text = await textOf(parts, mail);
+  const found = await textOf(parts, mail);
   const outcome: MailOutcome =
-    text === undefined
-      ? { state: 'failed', reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' }
+    'reason' in found
+      ? { state: 'failed', ...found }
       : await transport.send(
           {
             to: { name: mail.mailName ?? '', address: mail.mailTo },
             subject: mail.mailSubject,
-            text,
+            text: found.text,
             messageId: mail.messageId,
             date: new Date(mail.written * 1000),
           },
@@ -64,11 +67,16 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
   await writeOutcome(parts.db, mail, outcome);
 }
 
-/** The text with its secret and how it ends; undefined where the secret does not open any more. */
-async function textOf({ db, seal, settings }: MailParts, mail: ClaimedMail): Promise<string | undefined> {
+/** The text with its secret and how it ends, or why there is none to send. */
+async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string }> {
+  const { db, seal, settings, mayReadNotice } = parts;
+  const { mailTopic, sourceId, createUser } = mail;
+  // A server that is away holds mails up for hours: what they tell of may have been taken back since.
+  if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
+    return { reason: '通知已撤回、失效或不再发给收件人，不再发送' };
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
-  if (secret === undefined) return undefined;
+  if (secret === undefined) return { reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' };
   const { title, publicUrl } = settings;
   const end = await writeMessage(db, mailTemplates.end, { title, address: publicUrl ?? '' });
-  return `${mail.mailContent.replaceAll(secretPlace, () => secret)}\n\n${end.content}\n`;
+  return { text: `${mail.mailContent.replaceAll(secretPlace, () => secret)}\n\n${end.content}\n` };
 }

@@ -1,0 +1,88 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
+import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
+import { runJob } from '@back-office/server/testing/run-job.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailChoices } from '../../mail/mail-calls.ts';
+
+/* Notices that are taken back, changed or over while a mail or a message to a group that tells of them still waits. */
+let groups: GroupService;
+let at: MailApp;
+let reader: Awaited<ReturnType<MailApp['confirmed']>>;
+beforeAll(async () => {
+  groups = await openGroupService();
+  at = await openMailApp({ botOrigins: [groups.origin] });
+  reader = await at.confirmed();
+  await at.app.call(reader.token, 'PUT', `sys/user/preference/${mailChoices.notice.key}`, { value: true });
+  const bot = { botName: '全员群', botKind: '企业微信', botUrl: groups.url('企业微信'), tellNotices: '是' };
+  expect((await at.app.call(at.admin, 'POST', 'sys/bot/save', bot)).code).toBe(20000);
+});
+afterEach(async () => {
+  await at.clear();
+  groups.taken.length = 0;
+  await query('DELETE FROM sys_bot_post; DELETE FROM sys_msg');
+});
+afterAll(async () => {
+  groups.close();
+  await at.drop();
+});
+
+const query = async (text: string): Promise<AnyRow[]> => (await at.app.database.pool.query<AnyRow>(text)).rows;
+const save = async (values: object): Promise<AnyRow> =>
+  (
+    await at.app.call(at.admin, 'POST', 'sys/msg/save', {
+      msgTitle: '裁员名单',
+      msgContent: '<p>误发</p>',
+      msgScope: '全部',
+      msgStatus: '已发布',
+      ...values,
+    })
+  ).data;
+const change = ({ id, version }: AnyRow, values: object) => save({ id, version, ...values });
+/** What reached the reader's mailbox and the group, once all that waits was tried. */
+async function told(): Promise<{ mails: string[]; posts: string[] }> {
+  await query('UPDATE sys_mail SET run_time = now(); UPDATE sys_bot_post SET run_time = now()');
+  const mails = (await at.mailed()).map(([, subject]) => subject);
+  await runJob(at.app, 'send-posts');
+  return { mails, posts: groups.taken.map(({ text }) => text.split('\n')[0] ?? '') };
+}
+const reasons = async () => [
+  ...(await query('SELECT DISTINCT fail_reason FROM sys_mail')),
+  ...(await query('SELECT DISTINCT fail_reason FROM sys_bot_post')),
+];
+
+describe('of a notice', () => {
+  it.each<[string, (notice: AnyRow) => Promise<unknown>]>([
+    ['that is withdrawn', (notice) => change(notice, { msgStatus: '已撤回' })],
+    ['that is deleted', ({ id }) => at.app.call(at.admin, 'DELETE', `sys/msg/delete/${id}`)],
+    ['that is put off', (notice) => change(notice, { publishTime: '2999-01-01 00:00:00' })],
+    ['that is for others by now', (notice) => change(notice, { msgScope: '角色', targetIds: ['00000000-0000-7000-8000-000000000002'] })],
+    ['that is over', () => query(`UPDATE sys_msg SET publish_time = now() - interval '2 hours', expire_time = now() - interval '1 hour'`)],
+  ])('%s nobody is told any more, and the lists say why', async (_, take) => {
+    await take(await save({}));
+    expect(await told()).toEqual({ mails: [], posts: [] });
+    expect(await reasons()).toEqual([
+      { fail_reason: '通知已撤回、失效或不再发给收件人，不再发送' },
+      { fail_reason: '通知已撤回、失效或不再发给全员，不再发送' },
+    ]);
+  });
+
+  it('that is changed only the words are told that stand in it', async () => {
+    await change(await save({}), { msgTitle: '更正' });
+    expect(await told()).toEqual({ mails: ['更正'], posts: ['更正'] });
+  });
+
+  it('that comes out again after it was taken back people are told as of a new one', async () => {
+    const withdrawn = await change(await save({}), { msgStatus: '已撤回' });
+    expect(await told()).toEqual({ mails: [], posts: [] });
+    await change(withdrawn, { msgStatus: '已发布' });
+    expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
+  });
+
+  it('that was told of nobody is told twice, though it was taken back in between', async () => {
+    const notice = await save({});
+    await told();
+    await change(await change(notice, { msgStatus: '已撤回' }), { msgStatus: '已发布' });
+    expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
+  });
+});
