@@ -37,15 +37,20 @@ const more = async (name: string): Promise<void> => {
   await press(name);
 };
 
-test('an import keeps its rows', async () => {
+const heights = (): number[] =>
+  [...document.querySelectorAll('.import-row, .import-remove')].map((part) => part.getBoundingClientRect().height);
+
+test('an import keeps its rows, and makes them as high as a finger', async () => {
   await start();
   await press('导入');
   await userEvent.upload(page.getByLabelText('选择文件'), [await workbookOf(user, '用户导入模板.xlsx', [{ userName: '赵六' }])]);
   const sum = page.getByText('共 1 行');
   await expect.element(sum).toBeVisible();
+  await expect.poll(heights).toEqual([34, 34, 34, 34]);
   await onPhone();
   await expect.element(page.getByRole('button', { name: '更多操作' })).toBeInTheDocument();
   await expect.element(sum).toBeVisible();
+  await expect.poll(heights).toEqual([44, 44, 44, 44]);
   await onDesk();
   await expect.element(page.getByRole('button', { name: '列设置' })).toBeInTheDocument();
   await expect.element(sum).toBeVisible();

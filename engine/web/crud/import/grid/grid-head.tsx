@@ -1,15 +1,9 @@
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
 
-interface GridHeadProps {
-  columns: readonly SheetColumn[];
-  template: string;
-  width: number;
-}
-
 /** The headers of the grid; a star marks what must be filled in. */
-export const GridHead = ({ columns, template, width }: GridHeadProps) => (
-  <div className="import-head" role="rowgroup" style={{ width }}>
-    <div role="row" aria-rowindex={1} className="import-row" style={{ gridTemplateColumns: template }}>
+export const GridHead = ({ columns }: { columns: readonly SheetColumn[] }) => (
+  <div className="import-head" role="rowgroup">
+    <div role="row" aria-rowindex={1} className="import-row">
       <span role="columnheader" aria-colindex={1} className="import-number">
         行
       </span>

@@ -2,13 +2,11 @@ import { DeleteOutlined } from '@ant-design/icons';
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
 import { memo, type ReactNode } from 'react';
 import type { ShownRow } from '../table/table-state.ts';
-import { rowHeight } from './use-virtual-rows.ts';
 
 export interface GridRowProps {
   index: number;
   row: ShownRow | undefined;
   columns: readonly SheetColumn[];
-  template: string;
   /** The chosen columns of this row, both included; -1 for none. */
   from: number;
   to: number;
@@ -19,15 +17,10 @@ export interface GridRowProps {
 }
 
 /** A row of the grid: its number in the sheet, its cells, and a cross that deletes it. Cells are plain text but for the active one. */
-export const GridRow = memo(function GridRow({ index, row, columns, template, from, to, active, input, remove }: GridRowProps) {
+export const GridRow = memo(function GridRow({ index, row, columns, from, to, active, input, remove }: GridRowProps) {
   const whole = row?.issues?.[columns.length] ?? null;
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className="import-row"
-      style={{ gridTemplateColumns: template, transform: `translateY(${index * rowHeight}px)` }}
-    >
+    <div role="row" aria-rowindex={index + 2} className="import-row" style={{ '--import-at': index }}>
       <span role="rowheader" aria-colindex={1} className="import-number" data-row={index} title={whole ?? undefined}>
         {whole !== null && <span className="import-mark" aria-label={whole} role="img" />}
         {row?.number}

@@ -13,7 +13,7 @@ import { useActions } from './use-actions.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useDrag } from './use-drag.ts';
 import { useRows } from './use-rows.ts';
-import { rowHeight, useVirtualRows } from './use-virtual-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface ImportGridProps {
   resource: Resource;
@@ -44,9 +44,9 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   const active = within(selection.active, size);
   const here: Selection = { active, anchor: within(selection.anchor, size) };
   const chosen = rangeOf(here);
-  const { drawn, first, last, page, width } = useVirtualRows(scroller, state.shown, active.row, most);
+  const { drawn, first, last, page, width, rowHeight } = useVirtualRows(scroller, state.shown, active.row, most);
   const { rowAt, show } = useRows(table, first, last, active.row);
-  useInView(scroller, active, page);
+  useInView(scroller, active, page, rowHeight);
   useFirstFocus(scroller, drawn.length > 0);
   useFocusWithoutRows(scroller, state.shown === 0);
   const textOf = (at: number, column: number): string => rowAt(at)?.cells[column] ?? '';
@@ -91,6 +91,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
         aria-multiselectable
         aria-busy={busy}
         tabIndex={-1}
+        style={{ '--import-row': `${rowHeight}px`, '--import-columns': template, '--import-width': `${whole}px` }}
         {...drag}
         // Without rows there is no cell to press keys in: what was deleted can be brought back all the same.
         onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
@@ -98,8 +99,8 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
           if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) ask(true);
         }}
       >
-        <GridHead columns={columns} template={template} width={whole} />
-        <div className="import-body" role="rowgroup" style={{ height: state.shown * rowHeight, width: whole }}>
+        <GridHead columns={columns} />
+        <div className="import-body" role="rowgroup" style={{ height: state.shown * rowHeight }}>
           {drawn.map((index) => {
             const chosenRow = index >= chosen.from.row && index <= chosen.to.row;
             return (
@@ -108,7 +109,6 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
                 index={index}
                 row={rowAt(index)}
                 columns={columns}
-                template={template}
                 from={chosenRow ? chosen.from.column : -1}
                 to={chosenRow ? chosen.to.column : -1}
                 active={index === active.row ? active.column : -1}
@@ -118,7 +118,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
             );
           })}
         </div>
-        <SumRow sums={state.sums} template={template} width={whole} at={state.shown + 2} />
+        <SumRow sums={state.sums} at={state.shown + 2} />
       </div>
       <p className="import-reason" aria-live="polite">
         {reasonOf(active, columns, row)}
@@ -128,7 +128,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
 });
 
 /** Brings the active cell into view when it becomes another; not when its row is only drawn again. */
-function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Place, page: number): void {
+function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Place, page: number, rowHeight: number): void {
   const shown = useRef({ row, column });
   useLayoutEffect(() => {
     if (shown.current.row === row && shown.current.column === column) return;
@@ -137,7 +137,7 @@ function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Pla
     const top = Math.max((row - page + 1) * rowHeight, Math.min(frame?.scrollTop ?? 0, row * rowHeight));
     if (top !== frame?.scrollTop) frame?.scrollTo({ top });
     frame?.querySelector('.import-cell-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [scroller, row, column, page]);
+  }, [scroller, row, column, page, rowHeight]);
 }
 
 /** The focus goes to the grid with its first rows: what had it, the choice of a file, is gone. Not where that opens a keyboard on the screen. */

@@ -1,15 +1,13 @@
 interface SumRowProps {
   sums: readonly (string | null)[];
-  template: string;
-  width: number;
   /** Its place among the grid's rows, from 1. */
   at: number;
 }
 
 /** The row 合计: sums of numeric columns, `--` elsewhere (docs/spec.md 5). */
-export const SumRow = ({ sums, template, width, at }: SumRowProps) => (
-  <div className="import-foot" role="rowgroup" style={{ width }}>
-    <div role="row" aria-rowindex={at} className="import-row" style={{ gridTemplateColumns: template }}>
+export const SumRow = ({ sums, at }: SumRowProps) => (
+  <div className="import-foot" role="rowgroup">
+    <div role="row" aria-rowindex={at} className="import-row">
       <span role="rowheader" aria-colindex={1} className="import-number">
         合计
       </span>

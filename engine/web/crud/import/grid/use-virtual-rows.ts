@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { useMedia } from '../../../platform/appearance/use-media.ts';
 
-export const rowHeight = 34;
 /** Rows drawn beyond what is in view. */
 const spare = 4;
 
@@ -18,8 +18,9 @@ interface VirtualRows {
   first: number;
   last: number;
   page: number;
-  /** Width that the grid has, in pixels. */
+  /** Width that the grid has, and height of each of its rows, in pixels. */
   width: number;
+  rowHeight: number;
 }
 
 /**
@@ -28,6 +29,8 @@ interface VirtualRows {
  * the page early.
  */
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: number, active: number, most: number): VirtualRows {
+  // On a phone as high as a finger.
+  const rowHeight = useMedia('(max-width: 575px)') ? 44 : 34;
   const [{ first, height, width }, setView] = useState<View>({ first: 0, height: 0, width: 0 });
   useEffect(() => {
     const frame = scroller.current;
@@ -45,7 +48,7 @@ export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: n
       observer.disconnect();
       frame.removeEventListener('scroll', scrolled);
     };
-  }, [scroller]);
+  }, [scroller, rowHeight]);
   const fit = Math.min(Math.ceil(height / rowHeight), most);
   // The header and the sums lie over a row each.
   const page = Math.max(1, Math.floor(height / rowHeight) - 2);
@@ -53,5 +56,5 @@ export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: n
   const to = Math.min(count, first + fit + (fit < most ? spare : 0));
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   if (height > 0 && active >= 0 && active < count && (active < from || active >= to)) drawn[active < from ? 'unshift' : 'push'](active);
-  return { drawn, first, last: first + Math.ceil(height / rowHeight), page, width };
+  return { drawn, first, last: first + Math.ceil(height / rowHeight), page, width, rowHeight };
 }
