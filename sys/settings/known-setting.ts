@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { messageIssue, type MessageTemplate, partsOfMessage, tidyMessage } from './message-template.ts';
 
 /** What is typed or chosen for a setting. */
@@ -58,7 +59,7 @@ export function settingValue({ input }: KnownSetting, typed: string): string | u
 export function settingRule({ input }: KnownSetting, typed = ''): string {
   if (input.kind === 'message') return messageIssue(input.template, tidyMessage(input.template, typed)) ?? '';
   if (input.kind === 'choice') return '请选择一项';
-  if (input.kind === 'text') return `请输入 1 至 ${input.max} 个字`;
-  const range = `${input.min} 至 ${input.max} 的${input.fraction === true ? '数' : '整数'}`;
+  if (input.kind === 'text') return `请输入 1 至 ${grouped(input.max)} 个字`;
+  const range = `${grouped(input.min)} 至 ${grouped(input.max)} 的${input.fraction === true ? '数' : '整数'}`;
   return input.zero === undefined || input.min === 0 ? `请输入 ${range}` : `请输入 0（${input.zero}）或 ${range}`;
 }

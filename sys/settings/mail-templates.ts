@@ -16,7 +16,7 @@ export const mailTemplates = {
     about: '发给在个人中心选择了以邮件接收通知公告的人。',
     variables: [
       { name: 'msgTitle', title: '标题', sample: '国庆放假安排', required: true },
-      { name: 'msgText', title: '正文，最多 2000 字', sample: '十月一日至七日放假，八日正常上班。' },
+      { name: 'msgText', title: '正文，最多 2,000 字', sample: '十月一日至七日放假，八日正常上班。' },
     ],
     subject: '${msgTitle}',
     content: '${msgTitle}\n\n${msgText}\n\n请登录系统查看全文。不想再收到这样的邮件，可以在个人中心的“消息提醒”中关闭。',

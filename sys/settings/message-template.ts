@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { fillTemplate, variablesOf } from '../sms/sms-text.ts';
 
 /** A word of a message that is filled in when it is sent: `${name}`. */
@@ -62,7 +63,7 @@ export function messageIssue(template: MessageTemplate, text: string): string | 
   const { subject, content } = partsOfMessage(template, text);
   if (template.subject !== undefined && (subject === '' || subject.length > messageLimits.subject))
     return `主题应有 1 至 ${messageLimits.subject} 个字`;
-  if (content === '' || content.length > messageLimits.content) return `正文应有 1 至 ${messageLimits.content} 个字`;
+  if (content === '' || content.length > messageLimits.content) return `正文应有 1 至 ${grouped(messageLimits.content)} 个字`;
   if (/[^\P{Cc}\n\t]/u.test(text) || !text.isWellFormed()) return '内容中有无法显示的字符';
   const unknown = variablesOf(text).find((used) => !template.variables.some(({ name }) => name === used));
   if (unknown !== undefined) return `没有变量 \${${unknown.slice(0, 30)}}，请使用列出的变量`;

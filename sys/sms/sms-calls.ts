@@ -1,21 +1,29 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { smsStatuses } from './sms.ts';
 import { z } from 'zod';
 
 /** Most recipients of one sending. */
 export const maxRecipients = 5000;
 
-const ids = (most: number) => z.array(z.uuid()).max(most, `一次最多选择 ${most} 项`).default([]);
+const ids = (most: number) =>
+  z
+    .array(z.uuid())
+    .max(most, `一次最多选择 ${grouped(most)} 项`)
+    .default([]);
 
 /** Body of POST sys/sms/preview-send and send: a template with its values or a text, and to whom. */
 export const smsSending = z.strictObject({
   /** Id of the template; without it `content` is the text. */
   smsTemplateId: z.uuid().nullish(),
-  content: z.string().max(1000, '内容不能超过 1000 个字符').default(''),
+  content: z.string().max(1000, '内容不能超过 1,000 个字符').default(''),
   variables: z.record(z.string().max(50), z.string().max(200, '变量不能超过 200 个字符')).default({}),
   userIds: ids(maxRecipients),
   /** Their people, and those of the organisations below them. */
   orgIds: ids(200),
-  phones: z.array(z.string().max(30)).max(maxRecipients, `一次最多 ${maxRecipients} 个号码`).default([]),
+  phones: z
+    .array(z.string().max(30))
+    .max(maxRecipients, `一次最多 ${grouped(maxRecipients)} 个号码`)
+    .default([]),
 });
 
 export type SmsSending = z.input<typeof smsSending>;

@@ -1,3 +1,4 @@
+import { grouped } from './grouped.ts';
 import { z } from 'zod';
 import type { Field, NumberField, SecretField, TextField } from './field.ts';
 import { isDate } from './is-date.ts';
@@ -59,7 +60,7 @@ export function fieldSchema(field: Field): z.ZodType {
       return z
         .array(textSchema({ min: 1, ...field, kind: 'text' }), typed(field.label, '列表'))
         .min(field.required === true ? 1 : 0, `${field.label}不能为空`)
-        .max(field.most, `${field.label}最多 ${field.most} 项`)
+        .max(field.most, `${field.label}最多 ${grouped(field.most)} 项`)
         .refine((texts) => new Set(texts).size === texts.length, `${field.label}有重复项`);
     case 'json':
       return z.unknown();
@@ -71,7 +72,10 @@ const typed = (label: string, what: string): string => `${label}应为${what}`;
 const idSchema = (label: string): z.ZodType<string> => z.string(typed(label, '编号')).regex(uuid, `${label}不是有效的编号`).toLowerCase();
 
 function plainText(label: string, max: number): z.ZodString {
-  return z.string(typed(label, '文本')).max(max, `${label}不能超过 ${max} 个字符`).refine(isPlainText, `${label}含有不可见的控制字符`);
+  return z
+    .string(typed(label, '文本'))
+    .max(max, `${label}不能超过 ${grouped(max)} 个字符`)
+    .refine(isPlainText, `${label}含有不可见的控制字符`);
 }
 
 function textSchema(field: TextField): z.ZodType {
@@ -91,15 +95,9 @@ function numberSchema(field: NumberField): z.ZodType {
   const message = decimals === 0 ? `${field.label}应为整数` : `${field.label}最多 ${decimals} 位小数`;
   return z
     .number(typed(field.label, '数字'))
-    .min(field.min, `${field.label}不能小于 ${field.min}`)
-    .max(field.max, `${field.label}不能大于 ${field.max}`)
+    .min(field.min, `${field.label}不能小于 ${grouped(field.min)}`)
+    .max(field.max, `${field.label}不能大于 ${grouped(field.max)}`)
     .refine((value) => Number(value.toFixed(decimals)) === value, message);
 }
 
-function secretSchema(field: SecretField): z.ZodType {
-  return z
-    .string(typed(field.label, '文本'))
-    .min(field.min, `${field.label}不能少于 ${field.min} 个字符`)
-    .max(field.max, `${field.label}不能超过 ${field.max} 个字符`)
-    .refine(isPlainText, `${field.label}含有不可见的控制字符`);
-}
+const secretSchema = ({ label, min, max }: SecretField): z.ZodType => plainText(label, max).min(min, `${label}不能少于 ${min} 个字符`);

@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { templateName } from '@back-office/contract/calls/import.ts';
 import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
@@ -22,7 +23,7 @@ export async function saveBatch(
   { dryRun, write, guard }: { dryRun: boolean } & Pick<Operations, 'write' | 'guard'>,
 ): Promise<AnyRow[]> {
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
-  if (posted.length > limits.batchRows) throw refusedField('rows', `一次最多保存 ${limits.batchRows} 行`);
+  if (posted.length > limits.batchRows) throw refusedField('rows', `一次最多保存 ${grouped(limits.batchRows)} 行`);
   requirePermission(context, resource, posted, 'import');
   const { checked, issues } = await checkAll(context, resource, posted.map(withoutType));
   const all: Issues['fields'] = [...wrongTypes(resource, posted), ...issues, ...(await findDuplicates(context, resource, checked))];

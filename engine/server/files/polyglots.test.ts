@@ -129,7 +129,7 @@ describe('a document that unpacks to too much is refused', () => {
   it('beyond 10,000 entries', async () => {
     const many = (count: number) => zipOf([...docx, ...Array.from({ length: count - 2 }, (_, at) => `${at}`)]);
     expect((await upload('a.docx', many(10_000))).code).toBe(20000);
-    expect((await upload('a.docx', many(10_001))).message).toBe('文档内的文件不能超过 10000 个');
+    expect((await upload('a.docx', many(10_001))).message).toBe('文档内的文件不能超过 10,000 个');
     // Its end says less than there is.
     expect((await upload('a.docx', zipOf([...docx, 'more'], 2))).code).toBe(40000);
   });

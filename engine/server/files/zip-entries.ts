@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
@@ -12,7 +13,7 @@ const checkedBytes = 64 * 1024;
 const entryMark = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 
 const texts = {
-  entries: `文档内的文件不能超过 ${zipLimits.entries} 个`,
+  entries: `文档内的文件不能超过 ${grouped(zipLimits.entries)} 个`,
   bytes: '文档解压后不能超过 2G',
   ratio: `文档内有压缩超过 ${zipLimits.ratio} 倍的内容，可能是压缩炸弹`,
 } as const;

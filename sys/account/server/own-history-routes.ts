@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { type OwnHistory, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { logLogin } from '../../logs/log-login.ts';
@@ -68,7 +69,7 @@ async function page<Line>(
   // What people know a line by is none of the fields that are left.
   if ('search' in within) throw refusedField('search', '不能按该字段筛选：search');
   const past = index * limit;
-  if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${ownHistoryMost} 条，请缩小时间范围`);
+  if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${grouped(ownHistoryMost)} 条，请缩小时间范围`);
   const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);

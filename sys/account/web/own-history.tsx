@@ -13,7 +13,7 @@ import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
 

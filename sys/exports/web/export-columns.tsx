@@ -5,7 +5,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { CutText } from '@back-office/web/crud/parts/cut-text.tsx';
 import { saveFile } from '@back-office/web/crud/export/save-file.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 /** The columns of 导出中心, two of them where there is no room; `changed` is called after an export was cancelled or deleted. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatBytes } from '@back-office/contract/format-bytes.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import type { HomeAnswer } from '../home-answer.ts';
 import type { Panel, PanelData } from '../statistics.ts';

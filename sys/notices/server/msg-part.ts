@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { msgStatuses, type msg } from '../msg.ts';
 import { fieldOf, type Resource, type WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
@@ -51,7 +52,7 @@ function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { m
   const clean = cleanHtml(msgContent);
   if (clean.trim() === '') throw refusedField('msgContent', '内容不能为空');
   const field = fieldOf(resource, 'msgContent');
-  if (field.kind === 'longText' && clean.length > field.max) throw refusedField('msgContent', `内容不能超过 ${field.max} 个字符`);
+  if (field.kind === 'longText' && clean.length > field.max) throw refusedField('msgContent', `内容不能超过 ${grouped(field.max)} 个字符`);
   return { msgContent: clean };
 }
 

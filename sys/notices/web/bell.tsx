@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import { Popup } from '@back-office/web/platform/ui/popup.tsx';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useNotices } from './use-notices.ts';
 

@@ -11,7 +11,7 @@ import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
 const pageSize = 10;

@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { role } from '../role.ts';
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
@@ -69,7 +70,7 @@ async function roleOf(context: Context, request: FastifyRequest, options: { lock
 /** A list of ids, or of `{ id, functionPermission? }`; without the latter every permission that the page knows. */
 export function readGrants(body: unknown): { id: string; functionPermission: string | undefined }[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
-  if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${maxGrants} 个功能`);
+  if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${grouped(maxGrants)} 个功能`);
   const grants = body.map((item: unknown) => {
     const { id, functionPermission, ...rest }: Readonly<Record<string, unknown>> = typeof item === 'object' ? { ...item } : { id: item };
     if (!isId(id)) throw refusedField('id', '功能编号格式不正确');

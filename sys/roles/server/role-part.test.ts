@@ -150,7 +150,7 @@ describe('what a role is granted', () => {
     ['more than that', (page) => [{ id: page, roleName: 'x' }], 40000, '未知字段'],
     ['no id', () => [{ functionPermission: 'read' }], 40000, '功能编号格式不正确'],
     ['no list', (page) => ({ id: page }), 40010],
-    ['too many pages', (page) => Array.from({ length: 5001 }, () => page), 40000, '一次最多授权 5000 个功能'],
+    ['too many pages', (page) => Array.from({ length: 5001 }, () => page), 40000, '一次最多授权 5,000 个功能'],
   ])('stays as it was with %s', async (_what, functions, code, message) => {
     const role = await readers();
     const before = await granted(role);

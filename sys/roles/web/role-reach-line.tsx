@@ -2,7 +2,7 @@ import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { RoleReach } from '../role-reach.ts';
 
 /** Under the role's name, so that a saved role is asked for again. */

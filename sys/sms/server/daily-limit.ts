@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { plainPhone } from '../sms-text.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
@@ -28,7 +29,7 @@ export async function countToday(db: Kysely<Tables>, userId: string, phones: rea
   const more = may.filter(Boolean).length;
   const before = sent.get(own) ?? 0;
   if (before + more > limits.perUser) {
-    const message = `每人每天最多发送 ${limits.perUser} 条短信，今天还可以发送 ${Math.max(0, limits.perUser - before)} 条`;
+    const message = `每人每天最多发送 ${grouped(limits.perUser)} 条短信，今天还可以发送 ${grouped(Math.max(0, limits.perUser - before))} 条`;
     throw new Refusal('tooMany', { message, retryAfter: 3600 });
   }
   sent.set(own, before + more);

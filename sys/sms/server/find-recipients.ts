@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { userStatuses } from '@back-office/contract/status.ts';
 import { maxRecipients } from '../sms-calls.ts';
 import { plainPhone } from '../sms-text.ts';
@@ -47,7 +48,8 @@ export async function findRecipients(context: Context, { userIds, orgIds, phones
   const found = new Map<string, Recipient>();
   for (const { userName, userPhone } of rows) if (userPhone !== null && isMobile(userPhone)) add(found, userPhone, userName);
   for (const phone of typed) if (isMobile(phone)) add(found, phone, null);
-  if (found.size > maxRecipients || rows.length > maxRecipients) throw refusedField('userIds', `一次最多发送给 ${maxRecipients} 人`);
+  if (found.size > maxRecipients || rows.length > maxRecipients)
+    throw refusedField('userIds', `一次最多发送给 ${grouped(maxRecipients)} 人`);
   return {
     recipients: [...found.values()],
     withoutPhone: rows.filter(({ userPhone }) => userPhone === null || !isMobile(userPhone)).length,

@@ -20,7 +20,7 @@ export async function sendSms(context: Context, body: unknown, settings: SmsSett
   if (texts.length === 0) throw refusedField('phones', '没有可以接收短信的人，请选择接收人或输入手机号');
   if (missing !== undefined) throw refusedField('variables', `请填写变量 ${missing}`);
   if (texts.some(({ text }) => text.trim() === '')) throw refusedField('content', '请填写短信内容');
-  if (texts.some(({ text }) => text.length > 1000)) throw refusedField('content', '内容不能超过 1000 个字符');
+  if (texts.some(({ text }) => text.length > 1000)) throw refusedField('content', '内容不能超过 1,000 个字符');
   if (settings.provider !== 'log' && templateCode === null)
     throw refusedField('smsTemplateId', '短信服务商只发送审核通过的模板，请选择模板');
   if (settings.provider !== 'log' && providerTemplate === null) throw refusedField('smsTemplateId', '这个模板没有填写服务商模板号');

@@ -201,7 +201,7 @@ describe('sending to people', () => {
       [{ ...whole, smsTemplateId: '0199a0b0-0000-7000-8000-000000000009' }, '模板不存在或已停用'],
       [{ ...whole, userIds: ['0199a0b0-0000-7000-8000-000000000009'] }, '接收人中有不存在的用户'],
       [{ ...whole, variables: { time: 'a\u0000b', userName: 'x' } }, '内容不能包含控制字符'],
-      [{ ...whole, smsTemplateId: unregistered.id, variables: { time: '三'.repeat(200) } }, '内容不能超过 1000 个字符'],
+      [{ ...whole, smsTemplateId: unregistered.id, variables: { time: '三'.repeat(200) } }, '内容不能超过 1,000 个字符'],
       [{ ...whole, smsTemplateId: unregistered.id }, '这个模板没有填写服务商模板号'],
     ];
     for (const [body, message] of refusals) expect(await send(body)).toMatchObject({ code: 40000, message });

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
 import { NestedSelect } from '@back-office/web/crud/fields/nested-select.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Typed } from './typed.ts';
 
 const none: ReadonlyMap<string, string> = new Map();

@@ -3,7 +3,7 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { AntFeedback } from '@back-office/web/platform/feedback/antd-feedback.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { sms } from '../sms.ts';
 import { resendOf } from './resend-of.ts';

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { sms } from '../sms.ts';
 import { isUnknown, mayResend } from './may-resend.ts';
 

@@ -78,10 +78,10 @@ test('says what stands in the way: people without a number, and a server that se
 test('a preview that is refused says why', async () => {
   await start({
     [path]: () => {
-      throw new Refusal('refused', '一次最多 5000 个号码');
+      throw new Refusal('refused', '一次最多 5,000 个号码');
     },
   });
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('一次最多 5000 个号码');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('一次最多 5,000 个号码');
   await expect.element(send).toBeDisabled();
 });
 

@@ -8,7 +8,7 @@ import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 import { useClosing } from '@back-office/web/platform/ui/use-closing.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { SendingPreview } from './sending-preview.tsx';
 import { emptySending, phonesIn, type Typed } from './typed.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '@back-office/web/platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { SmsPreview } from '../sms-calls.ts';
 import { Alert } from 'antd';
 

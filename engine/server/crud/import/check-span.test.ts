@@ -173,7 +173,7 @@ describe('what a client sends', () => {
     );
     expect((await sheet.add([{ row: 0, values: userRow() }])).code).toBe(20000);
     const { message } = await sheet.add([{ row: 100_000, values: userRow() }]);
-    expect(message).toBe('一次最多导入 100000 行');
+    expect(message).toBe('一次最多导入 100,000 行');
     const { rows } = await app.database.pool.query('SELECT count(*)::int AS count FROM sys_import_row WHERE import_id = $1', [sheet.id]);
     expect(rows).toEqual([{ count: 100_000 }]);
   });

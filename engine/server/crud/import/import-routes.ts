@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { type ImportCheck, importLimits, importStates } from '@back-office/contract/calls/import.ts';
@@ -43,7 +44,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
       const { id, state, batchNo } = await findImport(db, resource.name, request.params.id, userId, { lock: true });
       if (state !== importStates.open) throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, '该文件已经导入，不能再修改');
       const count = await stageRows(db, id, given);
-      if (count > importLimits.rows) throw refusedField('rows', `一次最多导入 ${importLimits.rows} 行`);
+      if (count > importLimits.rows) throw refusedField('rows', `一次最多导入 ${grouped(importLimits.rows)} 行`);
       return count;
     });
     return ok({ rows });
@@ -80,6 +81,6 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
 
 function readSpanOf(query: unknown): Span {
   const { from, to } = readAs(importShapes.check.query, query);
-  if (to < from || to - from >= importLimits.partRows) throw refusedField('to', `一次最多检查 ${importLimits.partRows} 行`);
+  if (to < from || to - from >= importLimits.partRows) throw refusedField('to', `一次最多检查 ${grouped(importLimits.partRows)} 行`);
   return { from, to };
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { importLimits } from '@back-office/contract/calls/import.ts';
 import { importShapes } from '@back-office/contract/calls/import-shapes.ts';
 import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
@@ -30,7 +31,7 @@ const longestList = 500;
 export function readRows(resource: Resource, body: unknown): { rows: RowToStage[]; removed: number[] } {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length === 0) throw refusedField('rows', '没有可导入的数据');
-  if (body.length > importLimits.partRows) throw refusedField('rows', `一次最多提交 ${importLimits.partRows} 行`);
+  if (body.length > importLimits.partRows) throw refusedField('rows', `一次最多提交 ${grouped(importLimits.partRows)} 行`);
   const given = readAs(importShapes.addRows.body, body);
   if (new Set(given.map(({ row }) => row)).size !== given.length) throw refusedField('row', '同一行出现了多次');
   const issues: Issues['fields'] = given.flatMap(({ row, values }) =>

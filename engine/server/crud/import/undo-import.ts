@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { importStates } from '@back-office/contract/calls/import.ts';
 import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -34,7 +35,7 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   });
   if (touched.length > 0) {
     const [first] = touched;
-    const message = `有 ${touched.length} 条数据在导入后被改动，不能撤销：${first?.label || '一条数据'}${first?.why}${touched.length > 1 ? ' 等' : ''}`;
+    const message = `有 ${grouped(touched.length)} 条数据在导入后被改动，不能撤销：${first?.label || '一条数据'}${first?.why}${touched.length > 1 ? ' 等' : ''}`;
     throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
   }
   const message = `撤销导入批次 ${batchNo ?? 0}`;

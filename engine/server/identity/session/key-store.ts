@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { statuses, userStatuses } from '@back-office/contract/status.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -111,7 +112,8 @@ export class KeyStore {
     this.#minute = minute;
     const calls = (this.#calls.get(id) ?? 0) + 1;
     this.#calls.set(id, calls);
-    if (calls > most) throw new Refusal('tooMany', { message: `接口密钥每分钟最多调用 ${most} 次，请稍后再试`, retryAfter: secondsLeft() });
+    if (calls > most)
+      throw new Refusal('tooMany', { message: `接口密钥每分钟最多调用 ${grouped(most)} 次，请稍后再试`, retryAfter: secondsLeft() });
   }
 
   async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<KeyRow | undefined> {

@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
@@ -28,7 +29,7 @@ export function limitConnections(
     if (all >= maxConnections) return new Refusal('unavailable', { message: '服务器连接已满，请稍后再试', retryAfter: 5 });
     const count = (counts.get(address) ?? 0) + 1;
     if (count > maxOfAddress && address !== '' && !isProxy(address))
-      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${maxOfAddress} 个，请稍后再试`, retryAfter: 5 });
+      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${grouped(maxOfAddress)} 个，请稍后再试`, retryAfter: 5 });
     all += 1;
     counts.set(address, count);
     socket.once('close', () => {

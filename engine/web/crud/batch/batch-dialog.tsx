@@ -8,7 +8,7 @@ import { isEmpty } from '../fields/is-empty.ts';
 import { refuseWrong } from '../fields/refuse-wrong.ts';
 import { inputWith } from '../fields/kit-of.ts';
 import type { Values } from '../fields/field-kit.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { EachDialog } from './each-dialog.tsx';
 import { followers, planChanges, type Way } from './plan-changes.ts';
 

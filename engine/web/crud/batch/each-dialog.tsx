@@ -7,7 +7,7 @@ import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';
 import { sayUndoable } from '../hooks/say-undoable.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { undoOf } from './plan-changes.ts';
 import { sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
 import { takeBack } from './take-back.ts';

@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { asText } from '../fields/as-text.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { sendEach, type Change } from './send-each.ts';
 
 /** Most records that are named in a message. */

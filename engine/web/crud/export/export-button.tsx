@@ -9,7 +9,7 @@ import { DropdownButton } from '../lists/dropdown-button.tsx';
 import { matchQuery } from '../lists/list-state.ts';
 import { columnsIn } from '../lists/use-list-address.ts';
 import { useMay } from '../../platform/session/use-may.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { listButtons } from '../screen-rules.ts';
 import type { useExport } from './use-export.tsx';
 

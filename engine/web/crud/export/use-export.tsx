@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';

@@ -8,7 +8,7 @@ import { listPath } from '../../platform/routing/list-path.ts';
 import { useRights } from '../../platform/session/use-rights.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { usesLink } from '../uses-link.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 
 /** Draws where records are used, with links to the lists of those that use them; `close` is called before one is followed. */
 type DrawUses = (uses: readonly Use[], ids: readonly string[], close: () => void) => ReactNode;

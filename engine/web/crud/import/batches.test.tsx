@@ -3,6 +3,7 @@ import { role } from '@back-office/sys/roles/role.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { Batches } from './batches.tsx';
@@ -30,6 +31,15 @@ test('the last five are told, and one that was taken back', async () => {
   await expect.element(line('角色6.xlsx')).toMatchTextContent('已撤销');
   await expect.element(line('角色6.xlsx').getByRole('button')).not.toBeInTheDocument();
   expect(page.getByRole('listitem').elements()).toHaveLength(5);
+});
+
+test('no time is broken on a telephone, however long a name is', async () => {
+  await onPhone();
+  await start([{ ...batch(123_456), fileName: `${'很长的名称'.repeat(8)}.xlsx`, saved: 100_000 }]);
+  const time = page.getByText('2026-03-04 05:06:07', { exact: true });
+  await expect.element(time).toBeVisible();
+  expect(time.element().getClientRects()).toHaveLength(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
 test('one is taken back after a question, and the list is read anew', async () => {

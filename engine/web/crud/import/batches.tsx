@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tag, Typography } from 'antd';
 import { request } from '../../platform/request/request.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { UndoButton } from './undo-button.tsx';
 
 const shown = 5;
@@ -24,7 +24,10 @@ export function Batches({ resource }: { resource: Resource }) {
           <li key={batch.id}>
             <span className="import-batch-name">
               <Typography.Text>{batch.fileName}</Typography.Text>
-              <Typography.Text type="secondary">{`批次 ${batch.batchNo}，${grouped(batch.saved)} 行，${batch.saveTime}`}</Typography.Text>
+              <Typography.Text type="secondary">
+                {`批次 ${batch.batchNo}，${grouped(batch.saved)} 行，`}
+                <time>{batch.saveTime}</time>
+              </Typography.Text>
             </span>
             {batch.state === importStates.undone ? <Tag>已撤销</Tag> : <UndoButton resource={resource} id={batch.id} saved={batch.saved} />}
           </li>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Work } from './use-checking.ts';
 
 interface DoingProps {

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Table } from './table/use-table.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 

@@ -6,7 +6,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { saveAs } from '../export/save-as.ts';
 import { workbookFile } from './workbook-file.ts';

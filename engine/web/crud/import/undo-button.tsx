@@ -7,7 +7,7 @@ import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
 import { useMay } from '../../platform/session/use-may.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 
 interface UndoButtonProps {
   resource: Resource;

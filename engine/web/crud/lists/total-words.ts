@@ -1,4 +1,4 @@
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { List } from './use-list.ts';
 
 /** How many records there are: of a tree all of them beside those that a page shows, and of a search what it found of how many. */

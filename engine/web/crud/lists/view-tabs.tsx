@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { isNarrowed, matchQuery, readListState } from './list-state.ts';
 import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';

@@ -3,7 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { request } from '../../platform/request/request.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { growForest } from './grow-forest.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import { type ShownRow, shownRows } from './shown-rows.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '../../testing/draw.tsx';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 

@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';

@@ -1,7 +1,7 @@
 import { Alert, Modal, Radio, Space, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { List } from '../../crud/lists/use-list.ts';
-import { grouped } from '../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 import type { ShownRow } from '../../crud/lists/shown-rows.ts';

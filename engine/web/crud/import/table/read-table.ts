@@ -2,7 +2,7 @@ import { importLimits } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts';
 import { readRows } from '../../../platform/sheet/read-workbook.ts';
-import { grouped } from '../../../platform/ui/grouped.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Choices } from './choices.ts';
 import { exampleOf } from './example-of.ts';
 import { matchColumns } from './match-columns.ts';
