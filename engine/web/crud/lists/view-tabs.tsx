@@ -22,8 +22,9 @@ export function ViewTabs({ list }: { list: List }) {
   }, [active?.id]);
   if (views.views.length === 0) return null;
   const all = active === undefined && !isNarrowed(state);
+  const most = Math.max(100, page.data?.total ?? 0, ...(counts ?? []).map((count) => count ?? 0));
   return (
-    <nav ref={strip} className="view-tabs" aria-label="常用筛选">
+    <nav ref={strip} className="view-tabs" aria-label="常用筛选" style={{ '--count-letters': grouped(most).length }}>
       {[undefined, ...views.views].map((view, at) => {
         const current = view === undefined ? all : view.id === active?.id;
         const count = counts?.[at] ?? undefined;
@@ -35,12 +36,14 @@ export function ViewTabs({ list }: { list: List }) {
             title={view?.name}
           >
             <span className="view-tab-name">{view?.name ?? '全部'}</span>
-            {count !== undefined && (
-              <span className="view-tab-count">
-                {grouped(count)}
-                <span className="visually-hidden"> 条</span>
-              </span>
-            )}
+            <span className="view-tab-count">
+              {count !== undefined && (
+                <>
+                  {grouped(count)}
+                  <span className="visually-hidden"> 条</span>
+                </>
+              )}
+            </span>
           </Link>
         );
       })}
