@@ -152,8 +152,18 @@ describe('the grid', () => {
     await expect.element(page.getByRole('row', { name: '展开系统管理' })).toHaveAttribute('aria-expanded', 'false');
     await button('全部展开').click();
     await expect.element(page.getByText('用户列表')).toBeVisible();
-    await button('全部收起').click();
+    await expect.element(button('全部展开')).not.toBeInTheDocument();
+    // The same button, which has the focus still.
+    await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('用户列表')).not.toBeInTheDocument();
+    await expect.element(button('全部展开')).toHaveFocus();
+  });
+
+  test('offers no folding where nothing stands below another', async () => {
+    answer({}, { 'GET /api/sys/function/select-functions': [functionNode({ id: '帮助' }), functionNode({ id: '首页' })] });
+    await draw(<Panel />);
+    await expect.element(page.getByText('帮助')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^全部(展开|收起)$/ })).not.toBeInTheDocument();
   });
 
   test('finds functions by pinyin, with the way to them, folded or not', async () => {
@@ -164,7 +174,7 @@ describe('the grid', () => {
     await expect.element(page.getByText('用户列表')).toBeVisible();
     await expect.element(page.getByText('系统管理')).toBeVisible();
     await expect.element(page.getByText('短信列表')).not.toBeInTheDocument();
-    await expect.element(button('全部收起')).toBeDisabled();
+    await expect.element(button('全部展开')).toBeDisabled();
     await search.fill('没有的');
     await expect.element(page.getByText('没有符合条件的功能')).toBeVisible();
   });

@@ -86,8 +86,8 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
       <GrantTools
         typed={typed}
         onType={setTyped}
-        onUnfold={() => setFolded(new Set())}
-        onFold={() => setFolded(new Set(nodes.flatMap(branches)))}
+        folded={nodes.some(({ children }) => children.length > 0) ? folded.size > 0 : undefined}
+        onFold={(all) => setFolded(all ? new Set(nodes.flatMap(branches)) : nothing)}
       >
         {beside.tools?.(changes.length > 0)}
       </GrantTools>

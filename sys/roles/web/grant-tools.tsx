@@ -5,14 +5,15 @@ import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
 interface GrantToolsProps {
   typed: string;
   onType: (typed: string) => void;
-  onUnfold: () => void;
-  onFold: () => void;
+  /** Whether something of the tree is folded; undefined where there is nothing to fold. */
+  folded: boolean | undefined;
+  onFold: (all: boolean) => void;
   /** What else stands at the end. */
   children?: ReactNode;
 }
 
 /** Above the grid: searching it, by text or pinyin, and folding all of it. */
-export function GrantTools({ typed, onType, onUnfold, onFold, children }: GrantToolsProps) {
+export function GrantTools({ typed, onType, folded, onFold, children }: GrantToolsProps) {
   const searching = typed.trim() !== '';
   return (
     <div className="grant-tools">
@@ -26,12 +27,11 @@ export function GrantTools({ typed, onType, onUnfold, onFold, children }: GrantT
         onFocus={() => void loadPinyin()}
         onChange={({ target }) => onType(target.value)}
       />
-      <Button disabled={searching} onClick={onUnfold}>
-        全部展开
-      </Button>
-      <Button disabled={searching} onClick={onFold}>
-        全部收起
-      </Button>
+      {folded !== undefined && (
+        <Button disabled={searching} onClick={() => onFold(!folded)}>
+          {folded ? '全部展开' : '全部收起'}
+        </Button>
+      )}
       {children}
     </div>
   );
