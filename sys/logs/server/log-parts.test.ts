@@ -97,6 +97,15 @@ it('with LOG_KEEP_DAYS=0 every line may be deleted', async () => {
   await free.drop();
 });
 
+it('the line of a refusal says what was answered', async () => {
+  const { token, userId } = await app.userWith({ 'sys/log-opt': ['read', 'write'] });
+  await app.call(token, 'POST', 'sys/log-opt/save', {});
+  await app.call(token, 'GET', 'sys/dict/select-page');
+  const text = `SELECT opt_message FROM sys_log_opt WHERE opt_type = '拒绝' AND create_user = $1 ORDER BY id`;
+  const messages = async () => (await app.database.pool.query<{ opt_message: string }>(text, [userId])).rows.map((row) => row.opt_message);
+  await expect.poll(messages).toEqual(['日志由系统记录，不能新增或修改', '没有操作权限']);
+});
+
 it('of one person sixty refusals a minute are lines, and no more', async () => {
   const { token, userId } = await app.userWith({});
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());

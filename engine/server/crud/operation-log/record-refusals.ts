@@ -49,7 +49,8 @@ async function write(db: Kysely<Tables>, request: FastifyRequest, module: string
       optModule: module,
       optType: '拒绝',
       optStatus: outcomes.failure,
-      optMessage: codes.notPermitted.message,
+      // Of a part of a call the answer says nothing here.
+      optMessage: request.answerCode === codes.notPermitted.code ? request.answerMessage : codes.notPermitted.message,
       requestMethod: request.method,
       requestPath: path,
       optIp: request.ip,

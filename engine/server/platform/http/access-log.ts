@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The envelope's code, once the answer is known. */
     answerCode: number | null;
+    /** Its message, which is for the person who asked, and stands in none of these lines. */
+    answerMessage: string | null;
   }
 }
 
@@ -14,9 +16,11 @@ declare module 'fastify' {
  */
 export function accessLog(app: FastifyInstance): void {
   app.decorateRequest('answerCode', null);
+  app.decorateRequest('answerMessage', null);
   app.addHook('preSerialization', async (request, _reply, payload) => {
-    const { code } = recordIn(payload);
+    const { code, message } = recordIn(payload);
     if (typeof code === 'number') request.answerCode = code;
+    if (typeof message === 'string') request.answerMessage = message;
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
