@@ -2,26 +2,45 @@ import type { NoticeAnswer, NoticeCounts } from '../own-notices.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { countNotices, marked, readNotice } from './readable.ts';
 
 /**
- * PUT msg/read/{id} and confirm/{id}: marks the notice as read, or as read and confirmed, by this person; the first
- * time stays. Gives the notice as they have it now. 40400 alike for one that is gone and one that is not theirs to read.
+ * PUT msg/read/{id}: marks the notice as read by this person; the first time stays. Gives the notice as they have it now. 40400 alike
+ * for one that is gone and one that is not theirs to read.
  */
-export async function markNotice(db: Kysely<Tables>, userId: string, id: string, { confirm }: { confirm: boolean }): Promise<NoticeAnswer> {
-  const before = isId(id) ? (await readNotice(db, id, [userId])).get(userId) : undefined;
-  if (before === undefined) throw new Refusal('gone');
-  if (before.isRead === '是' && (!confirm || before.confirmTime !== null)) return before;
+export async function readOne(db: Kysely<Tables>, userId: string, id: string): Promise<NoticeAnswer> {
+  const before = await noticeFor(db, userId, id);
+  if (before.isRead === '是') return before;
   await sql`
-    INSERT INTO sys_msg_read (sys_msg_id, sys_user_id, confirm_time)
-    SELECT id, ${userId}::uuid, ${confirm ? sql`now()` : sql`NULL::timestamptz`} FROM sys_msg WHERE id = ${id}::uuid FOR KEY SHARE
+    INSERT INTO sys_msg_read (sys_msg_id, sys_user_id) SELECT id, ${userId}::uuid FROM sys_msg WHERE id = ${id}::uuid FOR KEY SHARE
+    ON CONFLICT DO NOTHING`.execute(db);
+  return noticeFor(db, userId, id);
+}
+
+/**
+ * PUT msg/confirm/{id}: marks it as read and confirmed, likewise. 40900 with the notice as it stands where it is not of the `version` that
+ * they say they have read: nobody confirms words that they have not seen.
+ */
+export async function confirmOne(db: Kysely<Tables>, userId: string, id: string, version?: number): Promise<NoticeAnswer> {
+  const before = await noticeFor(db, userId, id);
+  if (before.confirmTime !== null) return before;
+  // Waits for whoever is changing it, and looks at what they made of it.
+  await sql`
+    INSERT INTO sys_msg_read (sys_msg_id, sys_user_id, confirm_time) SELECT id, ${userId}::uuid, now() FROM sys_msg
+    WHERE id = ${id}::uuid AND version = coalesce(${version ?? null}::int, version) FOR KEY SHARE
     ON CONFLICT (sys_msg_id, sys_user_id) DO UPDATE SET confirm_time = coalesce(sys_msg_read.confirm_time, excluded.confirm_time)`.execute(
     db,
   );
-  const after = (await readNotice(db, id, [userId])).get(userId);
-  if (after === undefined) throw new Refusal('gone');
+  const after = await noticeFor(db, userId, id);
+  if (after.confirmTime === null) throw conflict({ conflict: 'version', current: { ...after } }, '通知已修改，请阅读后再确认');
   return after;
+}
+
+async function noticeFor(db: Kysely<Tables>, userId: string, id: string): Promise<NoticeAnswer> {
+  const notice = isId(id) ? (await readNotice(db, id, [userId])).get(userId) : undefined;
+  if (notice === undefined) throw new Refusal('gone');
+  return notice;
 }
 
 /** PUT msg/read/all: marks everything they may read as read; what must be confirmed still must. */

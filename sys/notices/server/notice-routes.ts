@@ -3,11 +3,12 @@ import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { listNotices } from './list-notices.ts';
 import { noticeShapes } from './notice-shapes.ts';
-import { markAll, markNotice } from './mark-notice.ts';
+import { confirmOne, markAll, readOne } from './mark-notice.ts';
 import { readersOf } from './readers.ts';
 import { remind } from './remind.ts';
 import { msg } from '../msg.ts';
@@ -24,14 +25,13 @@ export function noticeRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.put('/api/sys/msg/read/all', session(noticeShapes.markAll), async (request) =>
     ok(await once(db, request, (transaction) => markAll(transaction, signedInOf(request).userId))),
   );
-  for (const [call, confirm] of [
-    ['read', false],
-    ['confirm', true],
-  ] as const) {
-    app.put<{ Params: { id: string } }>(`/api/sys/msg/${call}/:id`, session(noticeShapes.mark), async (request) =>
-      ok(await once(db, request, (transaction) => markNotice(transaction, signedInOf(request).userId, request.params.id, { confirm }))),
-    );
-  }
+  app.put<{ Params: { id: string } }>('/api/sys/msg/read/:id', session(noticeShapes.read), async (request) =>
+    ok(await once(db, request, (transaction) => readOne(transaction, signedInOf(request).userId, request.params.id))),
+  );
+  app.put<{ Params: { id: string }; Querystring: Query }>('/api/sys/msg/confirm/:id', session(noticeShapes.confirm), async (request) => {
+    const { version } = readAs(noticeShapes.confirm.query, request.query);
+    return ok(await once(db, request, (transaction) => confirmOne(transaction, signedInOf(request).userId, request.params.id, version)));
+  });
   publisherRoutes(app, parts);
 }
 

@@ -1,4 +1,4 @@
-import { type CallShape, idShape, pageQuery, exactShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
+import { type CallShape, idShape, pageQuery, exactShape, timeShape, wholeShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
 import type { NoticeAnswer, NoticeCounts, NoticeList, NoticeReader, NoticeReaders, NoticeRecord } from '../own-notices.ts';
 
@@ -27,6 +27,7 @@ const fields = {
   updateTime: timeShape,
   updateUser: z.string().nullable(),
 };
+const answer = exactShape<NoticeAnswer>({ ...fields, ...counts });
 const reader = exactShape<NoticeReader>({
   id: idShape,
   userAccount: z.string(),
@@ -44,7 +45,13 @@ export const noticeShapes = {
     data: exactShape<NoticeList>({ items: z.array(exactShape<NoticeRecord>(fields)), total: z.int(), ...counts }),
   },
   markAll: { data: exactShape<NoticeCounts>(counts) },
-  mark: { data: exactShape<NoticeAnswer>({ ...fields, ...counts }) },
+  read: { data: answer },
+  confirm: {
+    query: z.object({
+      version: wholeShape('version', 1, 2_147_483_647).optional().describe('读到的版本；通知已被修改时不确认，答复 40900 和现在的内容'),
+    }),
+    data: answer,
+  },
   readers: {
     query: pageQuery.extend({
       state: z.enum(['unread', 'read', 'unconfirmed', 'confirmed'], 'state 只能是 unread、read、unconfirmed 或 confirmed').optional(),

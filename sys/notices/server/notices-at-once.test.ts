@@ -49,6 +49,14 @@ describe('while a notice is changed', () => {
     expect(answer).toMatchObject({ code: 40000, message: '只有已发布的通知可以提醒' });
     expect(await query('SELECT remind_time FROM sys_msg WHERE id = $1', [notice.id])).toEqual([{ remind_time: null }]);
   });
+
+  it('nobody confirms a text that they have not seen', async () => {
+    if (app.database.kind === 'embedded') return;
+    const confirm = () => app.call(admin, 'PUT', `sys/msg/confirm/${notice.id}?version=${notice.version}`);
+    const answer = await beside('sys_log_opt IN SHARE MODE', { msgContent: '<p>二</p>' }, confirm);
+    expect(answer).toMatchObject({ code: 40900, data: { current: { msgContent: '<p>二</p>', confirmTime: null } } });
+    expect(await query('SELECT FROM sys_msg_read WHERE sys_msg_id = $1', [notice.id])).toEqual([]);
+  });
 });
 
 it.each([

@@ -121,6 +121,21 @@ it('keeps one that must be confirmed until it is, whatever was read', async () =
   expect((await read(clerk, id, 'confirm')).data).toMatchObject({ isRead: '是', unread: 0, unconfirmed: 0 });
 });
 
+it('is confirmed as it was read: one that was changed since is not, and comes as it stands now', async () => {
+  const seen = await publish({ needConfirm: '是' });
+  const { id, version } = await save({ id: seen.id, version: seen.version, msgContent: '<p>今晚不停电</p>' });
+  expect(await read(head, `${id}?version=${seen.version}`, 'confirm')).toMatchObject({
+    code: 40900,
+    message: '通知已修改，请阅读后再确认',
+    data: { conflict: 'version', current: { id, version, msgContent: '<p>今晚不停电</p>', confirmTime: null } },
+  });
+  expect(await list(head)).toMatchObject({ unread: 1, unconfirmed: 1 });
+  expect((await read(head, `${id}?version=x`, 'confirm')).code).toBe(40000);
+  expect((await read(head, `${id}?version=${version}`, 'confirm')).data).toMatchObject({ unconfirmed: 0, isRead: '是' });
+  // Confirmed it stays, whatever was seen.
+  expect((await read(head, `${id}?version=1`, 'confirm')).code).toBe(20000);
+});
+
 describe('publishing', () => {
   it('says who and when, and lets a text that changed be read again', async () => {
     const draft = await save({ msgTitle: '一', msgContent: '好', msgScope: '全部' });

@@ -166,7 +166,7 @@ describe('a notice', () => {
   });
 
   test('that asks to be confirmed is, and then says when', async () => {
-    const asking = notice('1', { needConfirm: '是' });
+    const asking = notice('1', { needConfirm: '是', version: 3 });
     const calls = stubServer(
       answers([asking], { 'PUT /api/sys/msg/confirm/1': { ...asking, confirmTime: '2026-03-05 08:00:00', unread: 0, unconfirmed: 0 } }),
     );
@@ -174,10 +174,9 @@ describe('a notice', () => {
     await view.getByRole('button', { name: '我已知晓' }).click();
     await expect.element(view.getByText('已于 2026-03-05 08:00:00 确认')).toBeVisible();
     await expect.element(view.getByRole('button', { name: '我已知晓' })).not.toBeInTheDocument();
-    expect(calls.filter(({ method }) => method === 'PUT').map((call) => call.path)).toEqual([
-      '/api/sys/msg/read/1',
-      '/api/sys/msg/confirm/1',
-    ]);
+    const marks = calls.filter(({ method }) => method === 'PUT');
+    expect(marks.map((call) => call.path)).toEqual(['/api/sys/msg/read/1', '/api/sys/msg/confirm/1']);
+    expect(marks[1]?.query.toString()).toBe('version=3');
   });
 
   test('brings its files along, to look at and to fetch', async () => {

@@ -15,6 +15,8 @@ export function MessagePage() {
   const [query, setQuery] = useSearchParams();
   const id = query.get('notice');
   const only = onlyIn(query.get('only'));
+  // One that is open is read again where it is pressed again: it may stand in the list as unread, in other words.
+  const [pressed, setPressed] = useState(0);
   const show = (next: { notice?: string | null; only?: Only }): void =>
     setQuery(
       (before) => {
@@ -23,13 +25,21 @@ export function MessagePage() {
       },
       { replace: true },
     );
+  const open = (notice: string): void => {
+    setPressed((before) => before + 1);
+    show({ notice });
+  };
   return (
     <div className="message-page" data-open={id !== null}>
       <section className="page-card message-side" aria-label="消息列表">
-        <Side id={id} only={only} open={(notice) => show({ notice })} choose={(which) => show({ only: which })} />
+        <Side id={id} only={only} open={open} choose={(which) => show({ only: which })} />
       </section>
       <section className="page-card message-view" aria-label="消息内容" aria-live="polite">
-        {id === null ? <Empty description="请选择一条消息" /> : <NoticeView key={id} id={id} close={() => show({ notice: null })} />}
+        {id === null ? (
+          <Empty description="请选择一条消息" />
+        ) : (
+          <NoticeView key={`${id} ${pressed}`} id={id} close={() => show({ notice: null })} />
+        )}
       </section>
     </div>
   );

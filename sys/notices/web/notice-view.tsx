@@ -1,7 +1,11 @@
 import { ArrowLeftOutlined, CheckOutlined } from '@ant-design/icons';
 import type { NoticeAnswer } from '../own-notices.ts';
-import { Button, Skeleton } from 'antd';
+import { codes } from '@back-office/contract/envelope.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
+import { Alert, Button, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useLive } from '@back-office/web/platform/live/use-live.ts';
+import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { isTransient } from '@back-office/web/platform/request/retry-until-success.ts';
 import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';
 import { LazyNoticeBody } from './lazy-notice-body.tsx';
@@ -9,13 +13,20 @@ import { LevelTag } from './level-tag.tsx';
 import { NoticeFiles } from './notice-files.tsx';
 import { useMarks } from './use-notices.ts';
 
+const isChanged = (error: unknown): boolean => error instanceof ApiError && error.code === codes.conflict.code;
+
 /** One notice; to show it is to have read it. */
 export function NoticeView({ id, close }: { id: string; close: () => void }) {
-  const { mark, marking } = useMarks();
+  const { read: markRead, confirm, marking } = useMarks();
   const [notice, setNotice] = useState<NoticeAnswer>();
   const [failed, setFailed] = useState<Error>();
   const asked = useRef<string>(undefined);
-  const read = (): void => void mark(id, 'read').then(setNotice, setFailed);
+  const [newest, setNewest] = useState(0);
+  const read = (): void => void markRead(id).then(setNotice, setFailed);
+  useLive('notice', (data) => {
+    const said = recordIn(data);
+    if (said['id'] === id && typeof said['version'] === 'number') setNewest(said['version']);
+  });
   useEffect(() => {
     // Once for each notice, also where effects run twice.
     if (asked.current === id) return;
@@ -47,6 +58,18 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
   return (
     <article>
       {back}
+      {newest > notice.version && (
+        <Alert
+          type="warning"
+          showIcon
+          title="这条通知已被修改。"
+          action={
+            <Button size="small" loading={marking} onClick={read}>
+              查看新内容
+            </Button>
+          }
+        />
+      )}
       <h2>{notice.msgTitle}</h2>
       <div className="message-meta">
         <LevelTag level={notice.msgLevel} />
@@ -66,7 +89,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
                 icon={<CheckOutlined aria-hidden />}
                 loading={marking}
                 // What goes wrong is shown by the request.
-                onClick={() => void mark(id, 'confirm').then(setNotice, () => undefined)}
+                onClick={() => void confirm(notice).then(setNotice, (error: unknown) => isChanged(error) && read())}
               >
                 我已知晓
               </Button>

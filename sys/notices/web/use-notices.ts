@@ -34,8 +34,9 @@ export const useNotices = (only: Only, index: number, limit: number, wanted = tr
 
 interface Marks {
   marking: boolean;
-  /** Marks one as read, or as read and confirmed. */
-  mark: (id: string, how: 'read' | 'confirm') => Promise<NoticeAnswer>;
+  read: (id: string) => Promise<NoticeAnswer>;
+  /** Marks it as read and confirmed, in the words that were read: refused with 40900 where they were changed since. */
+  confirm: (notice: NoticeAnswer) => Promise<NoticeAnswer>;
   markAll: () => Promise<NoticeCounts>;
 }
 
@@ -46,5 +47,10 @@ export function useMarks(): Marks {
     mutationFn: (path: string) => request<NoticeAnswer>(`/api/sys/msg/${path}`, { method: 'PUT' }),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
-  return { marking: isPending, mark: (id, how) => mutateAsync(`${how}/${encodeURIComponent(id)}`), markAll: () => mutateAsync('read/all') };
+  return {
+    marking: isPending,
+    read: (id) => mutateAsync(`read/${encodeURIComponent(id)}`),
+    confirm: ({ id, version }) => mutateAsync(`confirm/${encodeURIComponent(id)}?version=${version}`),
+    markAll: () => mutateAsync('read/all'),
+  };
 }
