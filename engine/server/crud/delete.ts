@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
-import { isForeignKeyViolation } from '../platform/database/database-errors.ts';
+import { isForeignKeyViolation, tableOf } from '../platform/database/database-errors.ts';
 import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
 import { changeOf } from './change.ts';
 import { lockTree } from './check-tree.ts';
@@ -30,8 +30,9 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   await context.keepDeleted(context, resource, changes);
   const deleted = sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
   await deleted.catch((error: unknown) => {
-    // It was referred to between the count and the delete.
-    throw isForeignKeyViolation(error) ? conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除') : error;
+    // By what no form names, or since the count.
+    const by = context.resources.find(({ table }) => table === tableOf(error))?.title ?? '其他数据';
+    throw isForeignKeyViolation(error) ? conflict({ conflict: 'reference', uses: [] }, `数据正在被${by}使用，不能删除`) : error;
   });
   await assertNoEscalation();
   await context.record(context, changes);

@@ -28,3 +28,9 @@ test('what the request layer tells in its own dialog is not told twice', () => {
   expect(refusal(40003)).toEqual({ kind: 'failed', message: undefined });
   expect(refusal(40300)).toEqual({ kind: 'failed', message: '原因' });
 });
+
+test("what is in the way of it is listed, and in the server's words where it can name none", () => {
+  const uses = [{ resource: 'sys/dept', title: '部门', field: 'deptLeader', label: '负责人', count: 2 }];
+  expect(refusal(40900, { conflict: 'reference', uses })).toEqual({ kind: 'uses', uses });
+  expect(refusal(40900, { conflict: 'reference', uses: [] })).toEqual({ kind: 'failed', message: '原因' });
+});

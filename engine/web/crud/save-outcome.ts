@@ -33,7 +33,7 @@ function conflictOutcome(resource: Resource, conflict: Conflict): SaveOutcome | 
     case 'version':
       return { kind: 'version', current: conflict.current as AnyRow };
     case 'reference':
-      return { kind: 'uses', uses: conflict.uses };
+      return conflict.uses.length === 0 ? undefined : { kind: 'uses', uses: conflict.uses };
     case 'unique':
       return { kind: 'issues', issues: conflict.fields.map((field) => ({ field, message: `${fieldOf(resource, field).label}已存在` })) };
     case 'cycle':

@@ -72,6 +72,12 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The table that an error of class 23 names: of a row that is still referred to (23503) the one that refers to it. */
+export function tableOf(error: unknown): string | undefined {
+  const name = recordIn(error).table;
+  return typeof name === 'string' ? name : undefined;
+}
+
 /**
  * The connection was lost between COMMIT and its answer: the rows may be there or not.
  * To be answered as 503 with 「结果未知，请刷新确认」, and never repeated without asking.

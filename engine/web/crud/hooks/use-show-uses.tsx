@@ -32,7 +32,6 @@ export function useDrawUses(): DrawUses {
         close();
         void navigate(to);
       };
-    if (uses.length === 0) return '其他数据刚刚引用了它。';
     return (
       <ul style={{ paddingInlineStart: 20, margin: 0, lineHeight: '26px' }}>
         {uses.map((use) => {

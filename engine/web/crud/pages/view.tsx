@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
+import { useWide } from '../../platform/appearance/use-wide.ts';
 import { useTabName } from '../../platform/tabs/tab-context.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
@@ -13,6 +14,7 @@ import { pick, useEditor } from '../hooks/use-editor.ts';
 import { EditKey, useSaveKey } from '../hooks/record-keys.ts';
 import { useLeave } from '../hooks/use-leave.ts';
 import { useScreen } from '../hooks/use-screen.ts';
+import { RowActions } from '../parts/row-actions.tsx';
 import { StickyBar } from '../parts/sticky-bar.tsx';
 import { RecordDetails } from '../parts/record-details.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
@@ -61,7 +63,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
     <>
       <StickyBar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
-        <Extra actions={gone ? [] : viewActions(actions, may, false)} row={row} />
+        <Extra actions={gone ? [] : viewActions(actions, may, false)} row={row} title={asText(row[resource.label])} />
         {!gone && offersEdit(resource, may) && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
           <>
@@ -111,7 +113,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     <>
       <StickyBar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={leave} wait={editor.saving} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
-        <Extra actions={viewActions(actions, may, true)} row={start} />
+        <Extra actions={viewActions(actions, may, true)} row={start} title={asText(start[resource.label])} />
         <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>
           {previewed === undefined ? '预览' : '继续编辑'}
         </Button>
@@ -140,26 +142,22 @@ const asTyped = (base: Values, typed: Values): Values =>
     ...Object.entries(typed),
   ]);
 
-interface BackProps {
-  resource: Resource;
-  leave: () => void;
-  title: string;
-  /** While what was typed is being saved, nobody is asked whether to throw it away. */
-  wait?: boolean;
-}
-
-const Back = ({ resource, leave, title, wait = false }: BackProps) => (
+/** `wait` while what was typed is being saved: nobody is asked whether to throw it away. */
+const Back = ({ resource, leave, title, wait = false }: { resource: Resource; leave: () => void; title: string; wait?: boolean }) => (
   <>
     <IconButton type="text" icon={ArrowLeftOutlined} label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
     <strong className="crud-bar-title">{title}</strong>
   </>
 );
 
-const Extra = ({ actions, row }: { actions: readonly Action<Values>[]; row: Values }) =>
-  actions
-    .filter(({ offered }) => offered?.(row) !== false)
-    .map(({ label, icon, danger = false, run }) => (
-      <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>
-        {label}
-      </Button>
-    ));
+/** Several are a menu where their words would push 编辑 into a line of its own. */
+function Extra({ actions, row, title }: { actions: readonly Action<Values>[]; row: Values; title: string }) {
+  const wide = useWide('sm');
+  const offered = actions.filter((action) => action.offered?.(row) !== false);
+  if (!wide && offered.length > 1) return <RowActions row={row} called={title} actions={offered} narrow />;
+  return offered.map(({ label, icon, danger = false, run }) => (
+    <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>
+      {label}
+    </Button>
+  ));
+}

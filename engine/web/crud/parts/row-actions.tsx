@@ -1,5 +1,4 @@
 import { MoreOutlined } from '@ant-design/icons';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button } from 'antd';
 import { DropdownButton } from '../lists/dropdown-button.tsx';
 import type { Action } from '../action.ts';
@@ -7,19 +6,19 @@ import type { Action } from '../action.ts';
 /** Most words in a row; what is more stands in a menu. */
 export const mostWords = 3;
 
-interface RowActionsProps {
-  row: AnyRow;
+interface RowActionsProps<Row> {
+  row: Row;
   /** What the row is called: who hears a button alone hears whose it is. */
   called: string;
   /** In the order of their weight: the first ones are words. */
-  actions: readonly Action<AnyRow>[];
+  actions: readonly Action<Row>[];
   narrow: boolean;
 }
 
-const keyOf = ({ name, label }: Action<AnyRow>): string => `${name} ${label}`;
+const keyOf = ({ name, label }: Pick<Action<never>, 'name' | 'label'>): string => `${name} ${label}`;
 
 /** What can be done with one row: words where there is room, a menu where there is not. */
-export function RowActions({ row, called, actions, narrow }: RowActionsProps) {
+export function RowActions<Row>({ row, called, actions, narrow }: RowActionsProps<Row>) {
   if (actions.length === 0) return null;
   const words = narrow ? [] : actions.slice(0, mostWords);
   const rest = actions.slice(words.length);
