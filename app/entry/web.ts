@@ -53,6 +53,7 @@ export { useConfig } from '@back-office/web/platform/session/use-config.ts';
 export { useMay } from '@back-office/web/platform/session/use-may.ts';
 export { useSession } from '@back-office/web/platform/session/use-session.ts';
 export { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+export { serverDay, serverTime } from '@back-office/web/platform/session/server-time.ts';
 export { theOffice } from '@back-office/web/platform/office/open-office.ts';
 export { listPath } from '@back-office/web/platform/routing/list-path.ts';
 export { recordPath } from '@back-office/web/platform/routing/record-path.ts';

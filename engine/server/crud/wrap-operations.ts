@@ -11,9 +11,9 @@ export type Passed<Result> = Result & { readonly [passed]: true };
 export const wrappable = ['guard', 'write', 'uses', 'remove', 'restore'] as const;
 type Wrappable = (typeof wrappable)[number];
 
-/** Of a change the result is what `next` gives; what `guard` and `uses` find may be added to. */
+/** Of a change the result is what `next` gives; what `guard` and `uses` find may be added to. A method, as in `Operations`. */
 type Passing<Name extends Wrappable> = Name extends 'write' | 'remove'
-  ? (...given: Parameters<Operations[Name]>) => Promise<Passed<Awaited<ReturnType<Operations[Name]>>>>
+  ? { pass(this: void, ...given: Parameters<Operations[Name]>): Promise<Passed<Awaited<ReturnType<Operations[Name]>>>> }['pass']
   : Operations[Name];
 
 /**

@@ -56,9 +56,11 @@ export class Samples {
     return values;
   }
 
-  /** A record with the fields that an insert needs, and no others. */
+  /** A record with the fields that an insert needs, and no others: what is required, and what was chosen for a rule. */
   least(resource: Resource): Promise<Values> {
-    return this.full({ ...resource, form: resource.form.filter((name) => resource.fields[name]?.required === true) });
+    const { [resource.name]: chosen = {} } = this.#chosen;
+    const needs = (name: string): boolean => resource.fields[name]?.required === true || Object.hasOwn(chosen, name);
+    return this.full({ ...resource, form: resource.form.filter(needs) });
   }
 
   /** Saves a record and gives it as the server answered. */

@@ -1,4 +1,5 @@
 import type { Feature } from '@back-office/contract/office/feature.ts';
+import type { Rules } from '@back-office/contract/resource/rules.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { ok } from '../platform/http/ok.ts';
 import { testModule } from './test-module.ts';
@@ -13,9 +14,11 @@ const voucher = defineResource({
   fields: {
     voucherNo: { kind: 'text', label: '凭证号', required: true, max: 40, byServer: true, log: 'plain', width: 160 },
     voucherName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain', width: 160 },
+    voucherReason: { kind: 'text', label: '事由', max: 50, log: 'plain', width: 160 },
   },
-  list: ['voucherNo', 'voucherName'],
-  form: ['voucherName'],
+  list: ['voucherNo', 'voucherName', 'voucherReason'],
+  form: ['voucherName', 'voucherReason'],
+  rules: ['acmeReason'],
   sort: 'createTime:desc',
   unique: [['voucherNo']],
   operations: ['create', 'select', 'select-page', 'save'],
@@ -32,9 +35,12 @@ const voucherLog = defineResource({
   sort: 'createTime:desc',
   operations: ['select', 'select-page', 'export'],
 });
-const vouchers: Feature = { name: 'vouchers', resources: [voucher, voucherLog], menu: [] };
+/** A rule that asks for what the field itself leaves open, and takes no word but its own. */
+const acmeReason: Rules[string] = ({ voucherReason }) =>
+  voucherReason === '差旅' ? [] : [{ field: 'voucherReason', message: '请写明事由' }];
+const vouchers: Feature = { name: 'vouchers', resources: [voucher, voucherLog], rules: { acmeReason }, menu: [] };
 const voucherTables = `
-${tableOf('acme_voucher', 'voucher_no text NOT NULL DEFAULT gen_random_uuid()::text, voucher_name text NOT NULL, label_pinyin text, CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)')}
+${tableOf('acme_voucher', 'voucher_no text NOT NULL DEFAULT gen_random_uuid()::text, voucher_name text NOT NULL, voucher_reason text, label_pinyin text, CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)')}
 SELECT follow_changes('acme_voucher', 'voucher_name');
 ${tableOf('acme_voucher_log', 'log_text text')}
 CREATE INDEX ON acme_voucher_log (create_time, id);
@@ -54,4 +60,5 @@ testModule(moduleOf(agreements, vouchers), {
     features: [...trial.features, { name: 'vouchers' }],
   },
   calls: ['GET /api/acme/agreement/count acme/agreement read'],
+  values: { 'acme/voucher': { voucherReason: '差旅' } },
 });

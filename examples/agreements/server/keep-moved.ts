@@ -28,9 +28,9 @@ export const keepMovedLines: Wraps = {
     );
     return [...(await next(context, resource, checked)), ...issues];
   },
-  write: (next) => async (context, resource, checked) => {
-    const named = checked.flatMap(({ current, values }) => [current?.['acmeAgreementId'], values['acmeAgreementId']]);
-    const ids = named.filter((id) => typeof id === 'string');
+  write: (next) => async (context, resource, checked: readonly CheckedOf<typeof agreementLine>[]) => {
+    const named = checked.flatMap(({ current, values }) => [current?.acmeAgreementId, values.acmeAgreementId]);
+    const ids = named.filter((id) => id !== undefined);
     await refuseMoved(context, ids);
     const written = await next(context, resource, checked);
     await sumLines(context, ids);

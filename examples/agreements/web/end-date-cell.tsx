@@ -1,11 +1,10 @@
 import { Typography } from 'antd';
-import { asText, type CellProps } from 'back-office/web';
+import { asText, type CellProps, serverDay } from 'back-office/web';
 import { states } from '../agreement.ts';
-import { dayAfter } from './day-after.ts';
 
 /** The day on which an agreement ends: red from thirty days before. */
 export function EndDateCell({ value, row }: CellProps) {
   const day = asText(value);
-  const endsSoon = row['agreementState'] === states.live && day <= dayAfter(30);
+  const endsSoon = row['agreementState'] === states.live && day <= serverDay(-30);
   return endsSoon ? <Typography.Text type="danger">{day}</Typography.Text> : <>{day}</>;
 }

@@ -1,11 +1,11 @@
+import { serverDay } from 'back-office/web';
 import { Link } from 'react-router';
 import { states } from '../agreement.ts';
-import { dayAfter } from './day-after.ts';
 import { useRows } from './use-rows.ts';
 
 /** The card of the home page: live agreements that end within thirty days, the nearest first. */
 export function EndingCard() {
-  const ends = `ge=endDate:${dayAfter(0)}&le=endDate:${dayAfter(30)}`;
+  const ends = `ge=endDate:${serverDay()}&le=endDate:${serverDay(-30)}`;
   const ending = useRows('acme/agreement', `eq=agreementState:${states.live}&${ends}&sort=endDate:asc&limit=5`) ?? [];
   return (
     <section className="page-card" aria-label="即将到期的合同">

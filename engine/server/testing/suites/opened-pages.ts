@@ -52,17 +52,20 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
   let browser: Browser;
   let address: string;
   const ids = new Map<string, string>();
+  /** What there is to close, in this order: where the samples fail, they alone say why. */
+  const opened: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     app = await open({ webRoot, routerMode: 'remote' });
+    opened.push(() => app.drop());
     const samples = new Samples(app, await app.admin(), { office, chosen });
     for (const resource of resources.filter(({ operations }) => operations.includes('save')))
       ids.set(resource.name, (await samples.saved(resource)).id);
     address = await app.server.listen({ host: '127.0.0.1', port: 0 });
     browser = await launchChromium(chromiumPath);
+    opened.unshift(() => browser.close());
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
-    await app.drop();
+    for (const close of opened) await close();
   });
 
   const signedIn = async (account: string, password: string): Promise<DrawnPages> =>

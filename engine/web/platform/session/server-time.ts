@@ -3,13 +3,19 @@ import { configStore } from './config-store.ts';
 /**
  * What the server's clock shows at the moment, or at another, as times travel: `YYYY-MM-DD HH:mm:ss`. All times are the server's,
  * wherever the browser stands. Without Intl, whose beginning takes a slow machine longer than the rest of a page.
+ * @example
+ * export const isOver = (endTime: string) => endTime < serverTime();
  */
 export function serverTime(at = Date.now(), offsets = configStore.get()?.clock ?? []): string {
   const { ahead } = offsets.findLast(({ from }) => from <= at) ?? { ahead: -new Date(at).getTimezoneOffset() };
   return new Date(at + ahead * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The server's day, `YYYY-MM-DD`: today, or so many days before it. */
+/**
+ * The server's day, `YYYY-MM-DD`: today, or so many days before it; after it where they are below 0.
+ * @example
+ * export const endsSoon = (endDate: string) => endDate >= serverDay() && endDate <= serverDay(-30);
+ */
 export const serverDay = (ago = 0): string => daysBefore(serverTime().slice(0, 10), ago);
 
 /** The day so many days before another. */
