@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
+import type { TableState } from './table/table-state.ts';
 import type { Work } from './use-checking.ts';
 
-interface DoingProps {
+interface DoingProps extends Pick<TableState, 'rows' | 'unsent' | 'invalid'> {
   reading: boolean;
   work: Work | undefined;
-  rows: number;
-  unsent: number;
-  invalid: number;
 }
 
 /** What is going on, or what is left to do. */
