@@ -1,5 +1,6 @@
 import { Alert, Button, Space } from 'antd';
 import { spokenTime } from '../../platform/session/spoken-time.ts';
+import './draft-offer-bar.css';
 import type { DraftOffer } from './use-record-draft.ts';
 
 /** Offers back what was typed before and never saved. */
@@ -12,7 +13,7 @@ export function DraftOfferBar({ offer }: { offer: DraftOffer | undefined }) {
       showIcon
       role="status"
       title={from === undefined ? `有一份 ${spokenTime.day(at)} 未保存的草稿` : `${from}建议修改，填入后请核对再保存`}
-      style={{ marginBottom: 16 }}
+      className="draft-offer"
       action={
         <Space wrap>
           <Button size="small" type="primary" onClick={offer.restore}>

@@ -5,6 +5,7 @@ import { cleanup } from 'vitest-browser-react';
 import { TabContext } from '../../platform/tabs/tab-context.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 import { ViewPage } from '../pages/view-page.tsx';
@@ -56,6 +57,20 @@ describe('what was typed and not saved', () => {
     await expect.element(page.getByText('保存成功')).toBeVisible();
     expect(saves()).toEqual([{ id: '7', version: 3, userRemark: '写了一半' }]);
     expect(drafts()).toEqual([]);
+  });
+
+  test('is offered in sight of whoever is led back below it, on a telephone', async () => {
+    await onPhone();
+    await open();
+    await field('备注').fill('写了一半');
+    await comeBack();
+    await expect.element(button('恢复草稿')).toBeVisible();
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    const seen = (): number | undefined => document.querySelector('.draft-offer')?.getBoundingClientRect().top;
+    const bar = (): number => document.querySelector('.crud-bar')?.getBoundingClientRect().bottom ?? 0;
+    await expect.poll(() => Math.round((seen() ?? 0) - bar())).toBe(8);
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
   });
 
   test('is thrown away where one says so', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
@@ -157,6 +158,15 @@ test('more than a thousand are told with commas, in the foot and where they are 
   await expect.element(page.getByText('共 3,848 条')).toBeVisible();
   await page.getByRole('row', { name: '甲1' }).first().getByRole('checkbox').click();
   await expect.element(page.getByRole('button', { name: '全选 3,848 条' })).toBeVisible();
+});
+
+test('all that a page of a tree shows is ticked, on a telephone too, where no head of a table does it', async () => {
+  await onPhone();
+  stubServer(stubList(org, rowsOf(org, { hasChildren: false }, { hasChildren: false }, { hasChildren: false })));
+  await draw(<ListPage resource={org} />, { at: '/base/org/list' });
+  await page.getByRole('checkbox', { name: '选择甲2', exact: true }).click();
+  await page.getByRole('button', { name: '全选本页 3 条' }).click();
+  await expect.element(ticked).toHaveTextContent('已选 3 项');
 });
 
 test('what somebody else deleted within a tree is ticked no more once the tree is read again', async () => {

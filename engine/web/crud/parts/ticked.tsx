@@ -6,6 +6,7 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';
+import { shownRows } from '../lists/shown-rows.ts';
 import type { List } from '../lists/use-list.ts';
 
 /** What begins the toolbar while rows are ticked: how many, the way to all that match, and the way back. */
@@ -16,7 +17,9 @@ export function Ticked({ list }: { list: List }) {
   const asked = useRef<AbortController>(undefined);
   // Whoever takes the ticks back wants none of those that are still to come.
   useEffect(() => () => asked.current?.abort(), []);
-  const all = Math.min(page.data?.total ?? 0, limits.page.maxLimit);
+  // Of a tree the page counts its roots alone: all that it shows.
+  const shown = kind === 'roots' ? shownRows(list).map(([row]) => row) : undefined;
+  const all = shown?.length ?? Math.min(page.data?.total ?? 0, limits.page.maxLimit);
   const selectAll = (): Promise<void> => {
     const { signal } = (asked.current = new AbortController());
     return work(async () => {
@@ -32,10 +35,9 @@ export function Ticked({ list }: { list: List }) {
       <span className="list-ticked" aria-live="polite">
         已选 {grouped(selected.length)} 项
       </span>
-      {/* Of a tree the page counts its roots alone. */}
-      {kind !== 'roots' && all > selected.length && (
-        <Button type="link" size="small" loading={reading} onClick={() => void selectAll()}>
-          全选 {grouped(all)} 条
+      {all > selected.length && (
+        <Button type="link" size="small" loading={reading} onClick={() => (shown === undefined ? void selectAll() : select(shown))}>
+          全选{shown && '本页'} {grouped(all)} 条
         </Button>
       )}
       <Button type="link" size="small" onClick={() => select([])}>

@@ -2,6 +2,7 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { Attachments } from './attachments.tsx';
 
@@ -30,6 +31,17 @@ test('the files of a record are listed, and asked for by it', async () => {
   await expect.element(list).toMatchTextContent('a.pdf1.5 KB · 2026-03-04 05:06:07');
   expect(calls[0]?.query.toString()).toBe('otcId=7&otcType=sys%2Forg');
   await expect.element(page.getByRole('button', { name: '选择文件' }).first()).toBeVisible();
+});
+
+test('a long name is read and no time is broken on a telephone', async () => {
+  await onPhone();
+  const fileName = '二〇二六年第四季度各分公司安全生产检查情况汇总表.pdf';
+  await start([{ ...file('a'), fileName }]);
+  const name = page.getByRole('button', { name: fileName, exact: true });
+  await expect.element(name).toBeVisible();
+  expect(name.element().scrollHeight).toBe(name.element().clientHeight);
+  expect(page.getByText('2026-03-04 05:06:07', { exact: true }).element().getClientRects()).toHaveLength(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
 test('whoever may only read sees them, and deletes none', async () => {

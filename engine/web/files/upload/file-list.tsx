@@ -25,7 +25,7 @@ export function FileList({ files, onDelete }: FileListProps) {
                 {file.fileAlias || file.fileName}
               </button>
               <span className="upload-note">
-                {formatBytes(file.fileSize)} · {file.createTime}
+                {formatBytes(file.fileSize)} · <time>{file.createTime}</time>
               </span>
             </div>
             {file.filePath !== '' && (
