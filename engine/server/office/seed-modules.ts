@@ -1,8 +1,9 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import { baseModule } from '@back-office/contract/office/module-names.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { hashPassword, randomPassword } from '../identity/session/password.ts';
 import type { Database } from '../platform/database/database.ts';
+import { lockAtStart } from '../platform/database/lock-at-start.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { withTransaction } from '../platform/database/with-transaction.ts';
 import { fillPinyin } from './fill-pinyin.ts';
@@ -30,7 +31,7 @@ export async function seedModules(
   const random = adminPassword === undefined ? randomPassword() : undefined;
   const hash = await hashPassword(adminPassword ?? random ?? '');
   return withTransaction(database.db, async (db) => {
-    await sql`SELECT pg_advisory_xact_lock(7215002)`.execute(db);
+    await lockAtStart(db, 7_215_002);
     let made = false;
     const admin = { hash, once: random !== undefined || !keep, onMade: () => void (made = true) };
     for (const { name, seed } of modules)

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { lockAtStart } from '../../platform/database/lock-at-start.ts';
 import type { Tables, Value } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -13,7 +14,7 @@ import { StartError } from '../../platform/start-error.ts';
 export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<void> {
   await withTransaction(db, async (transaction) => {
     // Nodes that start at once look one after the other.
-    await sql`SELECT pg_advisory_xact_lock(7215005)`.execute(transaction);
+    await lockAtStart(transaction, 7_215_005);
     const { print: value, isKnown } = await judgeAppSecret(transaction, given);
     if (isKnown) return;
     await transaction

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { BaseLogger } from 'pino';
+import { lockAtStart } from '../../platform/database/lock-at-start.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { SecretSeal } from '../secret-seal.ts';
@@ -14,7 +15,7 @@ import { now } from '../../platform/database/now.ts';
 export async function sealKeys(db: Kysely<Tables>, appSecret: string | undefined, log: Pick<BaseLogger, 'warn'>): Promise<void> {
   if (appSecret === undefined) log.warn(warning);
   await withTransaction(db, async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(7215006)`.execute(transaction);
+    await lockAtStart(transaction, 7_215_006);
     const isGivenUp = await sealFileKey(transaction, new SecretSeal(appSecret, 'file'));
     if (isGivenUp) await endSealed(transaction);
     if (appSecret !== undefined) await sealSessions(transaction, new SecretSeal(appSecret, 'session'));

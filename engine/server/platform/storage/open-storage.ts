@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
+import { lockAtStart } from '../database/lock-at-start.ts';
 import type { Row, Tables } from '../database/tables.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { Settings } from '../settings.ts';
@@ -27,7 +28,7 @@ export async function claimStorage(storage: Storage, settings: Where, db: Kysely
   await explained(settings, () =>
     // Two nodes that start at once on a new storage mark it one after the other.
     withTransaction(db, async (transaction) => {
-      await sql`SELECT pg_advisory_xact_lock(7215004)`.execute(transaction);
+      await lockAtStart(transaction, 7_215_004);
       await checkMarker(storage, transaction, nameOf(settings));
     }),
   );
