@@ -61,6 +61,11 @@ async function send(
       },
     });
     request.once('error', reject);
+    // Who changes to another protocol has answered, and Node tells of it as neither an answer nor an error.
+    request.once('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, answer: '' });
+    });
     request.once('response', (response) => {
       const parts: Buffer[] = [];
       let size = 0;
