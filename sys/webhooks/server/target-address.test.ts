@@ -42,6 +42,13 @@ it('private networks and this machine are open where the operator says so, link-
   expect(['1.1.1.1', '2606:4700::1111'].every((address) => mayConnect(address, false))).toBe(true);
 });
 
+it.each(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254', '::ffff:100.100.100.200', '192.0.0.192'])(
+  'what hands out the keys of a machine in a cloud is open to nobody, wherever it lies: %s',
+  (address) => {
+    expect([mayConnect(address, true), mayConnect(address, false)]).toEqual([false, false]);
+  },
+);
+
 it('a name is refused for any of its addresses, whatever way a URL writes one', async () => {
   const options = (...found: string[]) => ({ resolve: () => Promise.resolve(found), allowPrivate: false });
   await expect(allowedAddresses('mixed.example', options('1.1.1.1', '10.0.0.1'))).rejects.toThrow('内部网络');

@@ -55,9 +55,11 @@ const listOf = (...networks: string[]): BlockList => {
 /** This machine and private networks (RFC 1918, 6598, 4193). */
 const inside = listOf('10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7');
 
-/** What nobody's receiver has, whatever is allowed: link-local networks, where clouds keep their keys, and special ones (RFC 6890). */
+/** What nobody's receiver has, whatever is allowed: where clouds hand out their keys, link-local or not, and special networks (RFC 6890). */
 const reserved = listOf(
   '0.0.0.0/8',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -74,6 +76,8 @@ const reserved = listOf(
   '2001:db8::/32',
   '2002::/16',
   '3fff::/20',
+  'fd00:ec2::/32',
+  'fd20:ce::/64',
   'fe80::/10',
   'ff00::/8',
 );
