@@ -17,8 +17,30 @@ it('an import is not taken back where its records have attachments, which nothin
   expect(file.code).toBe(20000);
   const refused = await sheet.undo();
   expect([refused.code, refused.data.rows]).toEqual([40900, [{ id: org?.id, label: org?.['orgName'], why: '已有附件' }]]);
+  expect(refused.message).toBe(`导入的数据有 1 条不能撤销：“${String(org?.['orgName'])}”已有附件`);
   await app.call(admin, 'DELETE', `file/delete?id=${file.data.id}`);
   expect((await sheet.undo()).data).toEqual({ undone: 2 });
+});
+
+it('a refusal names three records with why each stands, and how many there are', async () => {
+  const sheet = await Sheet.of(
+    app,
+    admin,
+    'sys/org',
+    ['甲', '乙', '丙', '丁'].map((orgName) => orgRow({ orgName })),
+  );
+  await sheet.save();
+  const { rows } = await app.database.pool.query<{ id: string; name: string }>(
+    `SELECT id, org_name AS name FROM sys_org WHERE org_name = ANY('{甲,乙,丙,丁}')`,
+  );
+  const named = new Map(rows.map((row) => [row.name, row]));
+  await saved('sys/org', { id: named.get('甲')?.id, version: 1, orgName: '甲', orgLeader: '张三' });
+  await app.call(admin, 'DELETE', `sys/org/delete/${named.get('乙')?.id}`);
+  for (const name of ['丙', '丁'])
+    // oxlint-disable-next-line no-await-in-loop -- one file after the other
+    await sendFile(app, admin, { name: 'a.pdf', bytes: pdfOf(300), fields: { otcType: 'sys/org', otcId: String(named.get(name)?.id) } });
+  const { message } = await sheet.undo();
+  expect(message).toBe('导入的数据有 4 条不能撤销：“甲”已被修改，一条数据已被删除或不在您的数据范围内，“丙”已有附件 等');
 });
 
 it('an import is not taken back where something was made for its records that would go with them', async () => {

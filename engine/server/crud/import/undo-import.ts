@@ -12,8 +12,8 @@ import { conflict } from '../../platform/http/refusal.ts';
 import { findImport } from './import-store.ts';
 import { marked } from './save-import.ts';
 
-/** Most records that a refusal names. */
-const mostNamed = 100;
+/** Most records that a refusal names, and that its sentence does. */
+const [mostNamed, mostTold] = [100, 3];
 
 /**
  * Takes an import back: removes what it made, as long as nothing else has touched it since. Refuses with 40900 and the
@@ -34,8 +34,8 @@ export async function undoImport(context: Context, resource: Resource, { remove 
     return why === undefined ? [] : [{ id, label: textOf(row?.[resource.label]), why }];
   });
   if (touched.length > 0) {
-    const [first] = touched;
-    const message = `有 ${grouped(touched.length)} 条数据在导入后被改动，不能撤销：${first?.label || '一条数据'}${first?.why}${touched.length > 1 ? ' 等' : ''}`;
+    const first = touched.slice(0, mostTold).map(({ label, why }) => `${label === '' ? '一条数据' : `“${label}”`}${why}`);
+    const message = `导入的数据有 ${grouped(touched.length)} 条不能撤销：${first.join('，')}${touched.length > mostTold ? ' 等' : ''}`;
     throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
   }
   const message = `撤销导入批次 ${batchNo ?? 0}`;

@@ -39,6 +39,9 @@ test('no time is broken on a telephone, however long a name is', async () => {
   const time = page.getByText('2026-03-04 05:06:07', { exact: true });
   await expect.element(time).toBeVisible();
   expect(time.element().getClientRects()).toHaveLength(1);
+  // Its words do not touch its edges.
+  const press = page.getByRole('button', { name: '撤销导入' }).element();
+  expect(press.clientWidth - (press.firstElementChild?.getBoundingClientRect().width ?? 0)).toBeGreaterThanOrEqual(12);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
@@ -51,7 +54,7 @@ test('one is taken back after a question, and the list is read anew', async () =
     },
   });
   await undo.click();
-  await expect.element(dialog).toMatchTextContent('这次导入的 20 行将被删除。');
+  await expect.element(dialog).toMatchTextContent('这次导入的 20 行将被删除。其中有数据已被修改或使用，或已有附件、关联数据时，不能撤销。');
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await dialog.getByRole('button', { name: '撤销导入' }).click();
   await expect.element(page.getByText('已撤销导入的 20 行')).toBeVisible();

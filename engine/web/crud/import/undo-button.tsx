@@ -41,7 +41,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
   const ask = (): void => {
     modal.confirm({
       title: '撤销导入？',
-      content: `这次导入的 ${grouped(saved)} 行将被删除。其中有数据已被修改或引用时不能撤销。`,
+      content: `这次导入的 ${grouped(saved)} 行将被删除。其中有数据已被修改或使用，或已有附件、关联数据时，不能撤销。`,
       okText: '撤销导入',
       ...dangerous,
       // What is refused is shown as a message; the question closes either way.

@@ -25,7 +25,9 @@ export function FileList({ files, onDelete }: FileListProps) {
                 {file.fileAlias || file.fileName}
               </button>
               <span className="upload-note">
-                {formatBytes(file.fileSize)} · <time>{file.createTime}</time>
+                {formatBytes(file.fileSize)}
+                <span className="upload-dot"> · </span>
+                <time>{file.createTime}</time>
               </span>
             </div>
             {file.filePath !== '' && (
