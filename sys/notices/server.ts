@@ -3,6 +3,7 @@ import { announceJob } from './server/announce.ts';
 import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg-part.ts';
 import { countNotices, readNotice } from './server/readable.ts';
+import { findLeftNotices } from './server/find-left-notices.ts';
 import { guardAudience } from './server/guard-audience.ts';
 
 /** Notices on the server: whom they reach, and when. */
@@ -24,6 +25,14 @@ export const noticesServer: ServerFeature = {
         count: (await countNotices(db, user.userId)).unconfirmed,
         opens: { path: '/message?only=unconfirmed' },
       }),
+    },
+    {
+      name: 'left-notices',
+      title: '停用人员的定时通知',
+      icon: 'msg',
+      order: 21,
+      right: { resource: 'sys/msg', permission: 'read' },
+      find: findLeftNotices,
     },
   ],
   findable: [{ resource: 'sys/msg', order: 50 }],
