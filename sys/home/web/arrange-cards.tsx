@@ -1,5 +1,6 @@
 import { EllipsisOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons-svg';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { followPointer } from '@back-office/web/platform/ui/follow-pointer.ts';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuButton } from '@back-office/web/platform/ui/menu-button.tsx';
 import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
@@ -19,18 +20,30 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, Ar
 
 /** 编辑首页: cards are dragged, moved by arrows or by their menu, hidden and put back; each change holds at once. */
 export function ArrangeCards({ shown, hidden, choose }: Props) {
-  const [dragged, setDragged] = useState<{ name: string; before: readonly string[] }>();
+  const [dragged, setDragged] = useState<string>();
   const { order, keep, moveBy, hide, show, said, list } = useMoves(shown, hidden, choose);
   useShortcut({ keys: ['← ↑ ↓ →'], title: '移动卡片', where: '编辑首页' });
-  const dragOver = (event: DragEvent, name: string): void => {
-    if (dragged === undefined) return;
-    event.preventDefault();
-    if (name !== dragged.name) keep(moveTo(order, dragged.name, name));
-  };
-  const dragEnd = (event: DragEvent): void => {
-    // Given up by Esc, or let go elsewhere.
-    if (event.dataTransfer.dropEffect === 'none' && dragged !== undefined) keep(dragged.before);
-    setDragged(undefined);
+  const drag = (event: PointerEvent, name: string): void => {
+    if (event.button !== 0 || !isTaken(event)) return;
+    let now: readonly string[] = order;
+    let isDropped = false;
+    setDragged(name);
+    followPointer({
+      move: ({ clientX, clientY }) => {
+        const target = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-card]');
+        const over = target?.dataset['card'];
+        if (over === undefined || over === name) return;
+        now = moveTo(now, name, over);
+        keep(now);
+        // What comes next is in sight.
+        for (const beside of [target?.previousElementSibling, target?.nextElementSibling]) beside?.scrollIntoView({ block: 'nearest' });
+      },
+      drop: () => (isDropped = true),
+      end: () => {
+        if (!isDropped && now !== order) keep(order);
+        setDragged(undefined);
+      },
+    });
   };
   return (
     <div className="arrange">
@@ -47,15 +60,8 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
             className="home-card arrange-card"
             data-card={card.name}
             data-width={card.width ?? 'full'}
-            data-dragged={dragged?.name === card.name}
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              setDragged({ name: card.name, before: order });
-            }}
-            onDragOver={(event) => dragOver(event, card.name)}
-            onDrop={(event) => event.preventDefault()}
-            onDragEnd={dragEnd}
+            data-dragged={dragged === card.name}
+            onPointerDown={(event) => drag(event, card.name)}
           >
             <CardHandle card={card} moveBy={(step) => moveBy(card, step)} />
             <span className="arrange-title">{card.title}</span>
@@ -75,6 +81,12 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
       </p>
     </div>
   );
+}
+
+/** A mouse takes a card anywhere but at its menu; a finger takes it at its handle, and scrolls the page elsewhere. */
+function isTaken({ target, pointerType }: PointerEvent): boolean {
+  const button = target instanceof Element ? target.closest('button') : null;
+  return button === null ? pointerType === 'mouse' : button.matches('.arrange-handle');
 }
 
 const HiddenCards = ({ cards, show }: { cards: readonly HomeCard[]; show: (card: HomeCard) => void }) => (

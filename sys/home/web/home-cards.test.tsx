@@ -1,5 +1,6 @@
 import { openAcme } from '@back-office/web/testing/acme.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
+import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { type Call, stubServer } from '@back-office/web/testing/stub-server.ts';
 import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
@@ -112,5 +113,31 @@ describe('编辑首页', () => {
     await open();
     await page.getByText('各模块操作次数').dropTo(page.getByText('待我处理'));
     await expect.poll(cards).toBe(`modules ${declared.replace(' modules', '')}`);
+  });
+
+  test('a card is dragged by a finger at its handle, and put back with Esc', async () => {
+    await onPhone();
+    await open();
+    const handle = (name: string): HTMLElement => page.getByRole('button', { name: `移动“${name}”` }).element() as HTMLElement;
+    const touch = (type: string, on: Element, at: Element): void => {
+      const { x, y } = at.getBoundingClientRect();
+      on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX: x + 5, clientY: y + 5 }));
+    };
+    // What is beside the handle scrolls the page.
+    touch('pointerdown', page.getByText('统计数据').element(), handle('统计数据'));
+    touch('pointermove', document.body, handle('待我处理'));
+    expect(cards()).toBe(declared);
+    expect(getComputedStyle(handle('统计数据')).touchAction).toBe('none');
+    touch('pointerdown', handle('统计数据'), handle('统计数据'));
+    touch('pointermove', document.body, handle('待我处理'));
+    await expect.poll(cards).toBe(`figures ${declared.replace(' figures', '')}`);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(cards).toBe(declared);
+    touch('pointerdown', handle('统计数据'), handle('统计数据'));
+    touch('pointermove', document.body, handle('待我处理'));
+    await expect.poll(cards).toBe(`figures ${declared.replace(' figures', '')}`);
+    touch('pointerup', document.body, handle('统计数据'));
+    await userEvent.keyboard('{Escape}');
+    expect(cards()).toBe(`figures ${declared.replace(' figures', '')}`);
   });
 });
