@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
@@ -57,6 +58,16 @@ describe('while a notice is changed', () => {
     expect(answer).toMatchObject({ code: 40900, data: { current: { msgContent: '<p>二</p>', confirmTime: null } } });
     expect(await query('SELECT FROM sys_msg_read WHERE sys_msg_id = $1', [notice.id])).toEqual([]);
   });
+});
+
+it('others go on while the texts of a batch are cleaned', async () => {
+  const rows = Array.from({ length: 80 }, (_, at) => ({ msgTitle: `第${at}条`, msgContent: '<b>一'.repeat(4200), msgScope: '全部' }));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const start = performance.now();
+  expect((await app.call(admin, 'POST', 'sys/msg/save-batch', rows)).code).toBe(20000);
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan((performance.now() - start) / 4);
 });
 
 it.each([
