@@ -14,7 +14,7 @@ test('a setting is changed by keyboard, holds at once, is told in the log and go
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert').first()).toContainText('请输入 0 至 1000000 的整数');
+  await expect(dialog.getByRole('alert').first()).toContainText('请输入 0 至 1,000,000 的整数');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('700');
   await page.keyboard.press('Enter');
