@@ -175,12 +175,12 @@ describe('a notice that arrives', () => {
     expect(document.querySelector(`.ant-notification-notice-icon-${look}`)).not.toBe(null);
   });
 
-  test('elsewhere read renews the count', async () => {
+  test.each(['msg', 'functions'] as const)('elsewhere read, or a role that came or went (%s), renews the count', async (topic) => {
     const calls = answer([notice('1')]);
     await draw(<Bell />);
     const live = await stubLive();
     await expect.poll(() => asked(calls)).toBe(2);
-    live.change('msg');
+    live.change(topic);
     await expect.poll(() => asked(calls)).toBe(3);
   });
 

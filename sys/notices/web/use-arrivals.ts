@@ -49,6 +49,8 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     come.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
   };
   useLive('msg', renew);
+  // Whoever was given a role has its notices too, and whoever lost it has not.
+  useLive('functions', renew);
   useLive('notice', (data) => {
     renew();
     arrive(recordIn(data));
