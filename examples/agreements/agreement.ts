@@ -4,14 +4,22 @@ import { defineResource } from 'back-office/contract';
 export const states = { draft: '草稿', asked: '审批中', live: '生效', ended: '终止' } as const;
 
 /** What may become of an agreement: the word of the call, from where to where, and the permission that it needs. Both sides read it. */
-export const moves = [
+export const moves: readonly Move[] = [
   { call: 'submit', label: '提交审批', from: states.draft, to: states.asked, permission: 'edit' },
   { call: 'approve', label: '批准', from: states.asked, to: states.live, permission: 'approve' },
-  { call: 'return', label: '退回', from: states.asked, to: states.draft, permission: 'approve' },
+  { call: 'return', label: '退回', from: states.asked, to: states.draft, permission: 'approve', asks: '退回原因' },
   { call: 'end', label: '终止', from: states.live, to: states.ended, permission: 'end' },
-] as const;
+];
 
-export type Move = (typeof moves)[number];
+export interface Move {
+  readonly call: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: (typeof states)[keyof typeof states];
+  readonly permission: string;
+  /** What its dialog asks for, and its call needs. */
+  readonly asks?: string;
+}
 
 /** Agreements: what a company has promised, to whom, and until when. */
 export const agreement = defineResource({
@@ -41,6 +49,7 @@ export const agreement = defineResource({
     beginDate: { kind: 'date', label: '生效日期', section: '期限与备注', required: true, log: 'plain', width: 120 },
     endDate: { kind: 'date', label: '到期日期', required: true, log: 'plain', width: 120 },
     agreementState: { kind: 'dict', label: '状态', dict: 'acme_state', byServer: true, log: 'plain', width: 100 },
+    returnReason: { kind: 'longText', label: '退回原因', max: 200, byServer: true, log: 'plain' },
     agreementRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: [

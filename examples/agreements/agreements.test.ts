@@ -45,7 +45,7 @@ async function draft(values: object = {}) {
 const move = (id: string, ...calls: string[]) =>
   calls.reduce<Promise<Record<string, unknown>>>(async (before, name) => {
     await before;
-    const { code, data } = await call('PUT', `acme/agreement/${name}/${id}`);
+    const { code, data } = await call('PUT', `acme/agreement/${name}/${id}`, { reason: '缺附件' });
     expect(code).toBe(20000);
     return data;
   }, Promise.resolve({}));

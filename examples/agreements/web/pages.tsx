@@ -3,7 +3,7 @@ import { agreement, states } from '../agreement.ts';
 import { agreementLine } from '../agreement-line.ts';
 import { EndDateCell } from './end-date-cell.tsx';
 import { OrgTab } from './org-tab.tsx';
-import { useMoves } from './use-moves.ts';
+import { useMoves } from './use-moves.tsx';
 
 const isDraft = ({ agreementState = states.draft }: Values): boolean => agreementState === states.draft;
 

@@ -1,4 +1,4 @@
-/** How a call is made; at most one of `json`, `form` and `body`. */
+/** How a call is made; at most one of `json` and `form`. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: URLSearchParams | [string, string][];

@@ -12,7 +12,9 @@ import { send } from './send.ts';
  * is shown as the error catalogue says (docs/spec.md 8) and then rejects as an ApiError. Where the session is gone, or a password
  * or a second factor has to be set first, the call waits for the person to do so and is then sent once more.
  * @example
- * export const countOf = () => request<{ total: number }>('/api/acme/agreement/count');
+ * export const countOf = () => request<{ total: number }>('/api/acme/agreement/count', { query: [['eq', 'agreementType:采购']] });
+ * export const sendBack = (id: string, reason: string) =>
+ *   request(`/api/acme/agreement/return/${id}`, { method: 'PUT', json: { reason } });
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
