@@ -17,7 +17,7 @@ const most = 20;
 export async function findLeftNotices(context: Context): Promise<{ count: number; opens: WaitingAddress } | undefined> {
   if (!may(context.user.rights, msg.name, 'edit')) return undefined;
   const { rows } = await sql<{ publisher: Value<'sys_user', 'id'>; since: string; count: number }>`
-    SELECT t.publish_user AS publisher, to_char(now(), 'YYYY-MM-DD HH24:MI:SS') AS since, count(*)::int AS count FROM sys_msg t JOIN sys_user u ON u.id = t.publish_user
+    SELECT t.publish_user AS publisher, to_char(min(t.publish_time), 'YYYY-MM-DD HH24:MI:SS') AS since, count(*)::int AS count FROM sys_msg t JOIN sys_user u ON u.id = t.publish_user
     WHERE t.announce_time IS NULL AND t.msg_status = ${sql.lit(msgStatuses.published)} AND t.publish_time > now() AND ${visible(context, msg)}
       AND u.user_status <> ${sql.lit(userStatuses.enabled)}
     GROUP BY 1 ORDER BY min(t.publish_time), 1 LIMIT ${most}`.execute(context.db);
