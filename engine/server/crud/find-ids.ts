@@ -88,9 +88,8 @@ async function pageOf(db: Kysely<Tables>, wanted: Wanted, total: number): Promis
 
 async function readIds(db: Kysely<Tables>, wanted: Wanted, direction: { backwards?: boolean } = {}): Promise<string[]> {
   const { keys, offset, limit } = wanted;
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT t.id ${from(wanted)} ORDER BY ${orderBy(keys, direction)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    SELECT t.id ${from(wanted)} ORDER BY ${orderBy(keys, direction)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

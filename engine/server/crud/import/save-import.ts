@@ -6,13 +6,12 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
+import { portionsOf } from '../../platform/database/portions-of.ts';
 import { conflict, refused, refusedField, refuseOf } from '../../platform/http/refusal.ts';
 import { checkSpan } from './check-span.ts';
 import { findImport, markSaved, nextBatchNo } from './import-store.ts';
 import { codesOf } from './staged-row.ts';
 
-/** This many rows are written by one statement: what a statement may take, on a database that is busy, is seconds. */
-const writtenAtOnce = 1000;
 /** Most issues that a refusal lists; the others are left out. */
 const mostIssues = 5000;
 
@@ -116,8 +115,7 @@ async function writeBatch(
 ): Promise<SavedImport['passwords']> {
   const passwords: SavedImport['passwords'] = [];
   const account = codesOf(resource)[0] ?? resource.label;
-  for (let at = 0; at < rows.length; at += writtenAtOnce) {
-    const part = rows.slice(at, at + writtenAtOnce);
+  for (const part of portionsOf(rows)) {
     const numbers = part.map(({ rowNo }) => rowNo);
     const written: AnyRow[] = await write(context, resource, part).catch((error: unknown) => refuseOf(error, numbers));
     written.forEach((row, place) => {

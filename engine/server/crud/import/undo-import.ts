@@ -1,6 +1,6 @@
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { importStates } from '@back-office/contract/calls/import.ts';
-import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
+import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
 import { dependentsOf } from '../recycle/dependents.ts';
 import { selectRows } from '../select.ts';
+import { portionsOf } from '../../platform/database/portions-of.ts';
 import { conflict } from '../../platform/http/refusal.ts';
 import { findImport } from './import-store.ts';
 import { marked } from './save-import.ts';
@@ -26,8 +27,12 @@ export async function undoImport(context: Context, resource: Resource, { remove 
     throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === importStates.undone ? '该批次已经撤销' : '该文件尚未导入');
   const made = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();
   const ids = made.map(({ recordId }) => recordId);
-  const rows = new Map((await selectRows(context, resource, ids, { lock: true })).map((row) => [row.id, row]));
-  const hanging = await hangingOn(context, resource, ids);
+  const rows = new Map<unknown, AnyRow>();
+  const hanging = new Map<string, string>();
+  for (const portion of portionsOf(ids.toSorted())) {
+    for (const row of await selectRows(context, resource, portion, { lock: true })) rows.set(row.id, row);
+    for (const { id, why } of await hangingOn(context, resource, portion)) hanging.set(id, why);
+  }
   const touched = ids.flatMap((id) => {
     const row = rows.get(id);
     const why = row === undefined ? '已被删除或不在您的数据范围内' : (whyTouched(resource, row) ?? hanging.get(id));
@@ -41,7 +46,7 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   const message = `撤销导入批次 ${batchNo ?? 0}`;
   // Not into the recycle bin: tens of thousands of them would hide everything else there, and the file brings them back.
   const asker: Context = { ...marked(context, '撤销导入', message), keepDeleted: () => Promise.resolve() };
-  await remove(asker, resource, ids);
+  for (const portion of portionsOf(lowestFirst(resource, rows))) await remove(asker, resource, portion);
   await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
   await context.record(context, [
     { resource, type: '撤销导入', id: importId, target: fileName, fields: [], message: `${message}：${ids.length} 条` },
@@ -49,8 +54,15 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   return ids.length;
 }
 
+/** Ids of records, in a tree those below before those above: what others stand below does not go by itself. */
+function lowestFirst(resource: Resource, rows: ReadonlyMap<unknown, AnyRow>): string[] {
+  const parent = parentFieldOf(resource) ?? '';
+  const depthOf = (row: AnyRow | undefined): number => (row === undefined ? 0 : 1 + depthOf(rows.get(row[parent])));
+  return [...rows.values()].toSorted((one, other) => depthOf(other) - depthOf(one)).map(({ id }) => id);
+}
+
 /** Those of the records that something hangs on which would go with them for good: attachments, and what the database deletes with them. */
-async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids: readonly string[]) {
   // Written by the import itself, as any save writes them.
   const own = Object.values(fields).flatMap((field) => (field.kind === 'references' ? field.link : []));
   const ties = (await dependentsOf(db, table)).filter((tie) => !own.includes(tie.table));
@@ -61,7 +73,7 @@ async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids
   const { rows } = await sql<{ id: string; why: string }>`
     SELECT otc_id::uuid AS id, '已有附件' AS why FROM sys_file WHERE otc_type = ${name} AND otc_id = ANY(${ids}::text[])
       ${sql.join(others, sql` `)}`.execute(db);
-  return new Map(rows.map(({ id, why }) => [id, why]));
+  return rows;
 }
 
 /** Why a record is no longer as it was imported: edited, or with a time that only use sets, such as the last sign-in: no operation writes it. */

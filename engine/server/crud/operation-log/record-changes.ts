@@ -4,10 +4,9 @@ import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { givenRows } from '../../platform/database/given-rows.ts';
 import { given, statementFor } from '../../platform/database/statement.ts';
+import { portionsOf } from '../../platform/database/portions-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 
-/** Tens of thousands in one statement would outlast the time that a statement has. */
-const writtenAtOnce = 1000;
 const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
 
 /**
@@ -15,7 +14,7 @@ const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
  * neither. There it waits for no answer: a line that is not written fails the transaction.
  */
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
-  for (let at = 0; at < changes.length; at += writtenAtOnce) await record(context, changes.slice(at, at + writtenAtOnce));
+  for (const portion of portionsOf(changes)) await record(context, portion);
 }
 
 async function record({ user, origin, db }: Context, changes: readonly Change[]): Promise<void> {

@@ -11,10 +11,7 @@ export const everyDict = {
   queryKey: ['sys/dict', 'select-tree'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     request<{ items: DictNode[] }>('/api/sys/dict/select-tree', {
-      query: [
-        ['index', '0'],
-        ['limit', String(limits.dictLimit)],
-      ],
+      query: new URLSearchParams({ index: '0', limit: String(limits.dictLimit) }),
       signal,
       quiet: true,
     }),

@@ -30,8 +30,7 @@ export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => 
     ];
     const kept = (await readPage(bin, query).catch(() => undefined))?.items ?? [];
     const namesOf = (some: readonly AnyRow[], field: string): string =>
-      some
-        .map((row) => asText(row[field]).slice(0, 500))
+      Array.from(some, (row) => asText(row[field]).slice(0, 500))
         .toSorted()
         .join('\n');
     if (namesOf(kept, 'recycleName') !== namesOf(rows, resource.label)) return undefined;

@@ -1,6 +1,6 @@
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { role } from '@back-office/sys/roles/role.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
@@ -59,6 +59,18 @@ test('one is taken back after a question, and the list is read anew', async () =
   await dialog.getByRole('button', { name: '撤销导入' }).click();
   await expect.element(page.getByText('已撤销导入的 20 行')).toBeVisible();
   await expect.element(undo).not.toBeInTheDocument();
+});
+
+test('a hundred thousand rows may take longer to be taken back than other calls have', async () => {
+  // A minute as six hundred milliseconds.
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  await start([{ ...batch(7), saved: 100_000 }], {
+    'POST /api/sys/role/undo-import/7': () => new Promise((resolve) => setTimeout(() => resolve({ undone: 100_000 }), 600)),
+  });
+  await undo.click();
+  await dialog.getByRole('button', { name: '撤销导入' }).click();
+  await expect.element(page.getByText('已撤销导入的 100,000 行')).toBeVisible();
 });
 
 test('one whose rows others use stays, and the same attempt is repeated as such', async () => {

@@ -3,8 +3,8 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { request } from '../../platform/request/request.ts';
 import type { Table } from './table/use-table.ts';
 
-/** Saving a hundred thousand rows takes longer than other calls may. */
-const savingTime = 300_000;
+/** To save a hundred thousand rows, or to take them back, takes longer than other calls may. */
+export const savingTime = 300_000;
 
 /** An import that the server knows by `id`. */
 export interface Sending {
@@ -47,10 +47,7 @@ export async function checkRows(
   }
   for (let from = 0; from <= last; from += importLimits.partRows) {
     const to = from + importLimits.partRows - 1;
-    const query: [string, string][] = [
-      ['from', String(from)],
-      ['to', String(to)],
-    ];
+    const query = new URLSearchParams({ from: String(from), to: String(to) });
     const { issues } = await request<ImportCheck>(`${call}/check-import/${id}`, { method: 'POST', query, signal });
     await change('tell', { from, to, issues });
     progress((done += 1) / steps);

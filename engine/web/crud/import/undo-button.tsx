@@ -7,6 +7,7 @@ import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
 import { useMay } from '../../platform/session/use-may.ts';
+import { savingTime } from './send-import.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 
 interface UndoButtonProps {
@@ -31,6 +32,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
       const { undone } = await request<{ undone: number }>(`/api/${resource.name}/undo-import/${id}`, {
         method: 'POST',
         headers: { 'Idempotency-Key': key.current },
+        timeout: savingTime,
       });
       void message.success(`已撤销导入的 ${grouped(undone)} 行`);
       done?.();
