@@ -152,7 +152,8 @@ test('a record that is gone says so instead of showing an empty form', async ({ 
     await goTo(page, path);
     const shown = page.locator('.tab-page').filter({ visible: true });
     await expect(shown.getByText('数据不存在或已被删除')).toBeVisible();
-    await expect(shown.getByRole('button', { name: '重试' })).toBeVisible();
+    await shown.getByRole('button', { name: '返回列表' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === path.replace(/view.*/, 'list'));
   }
 });
 

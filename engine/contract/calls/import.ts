@@ -29,6 +29,8 @@ export const importLimits = {
   maxRow: 9_999_999,
   /** Longest file name. */
   fileName: 200,
+  /** Milliseconds that a page waits for the saving, or the undoing, of an import: so many rows take longer than other calls may. */
+  timeout: 300_000,
 } as const;
 
 /**

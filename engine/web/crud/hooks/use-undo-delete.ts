@@ -30,9 +30,7 @@ export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => 
     ];
     const kept = (await readPage(bin, query).catch(() => undefined))?.items ?? [];
     const namesOf = (some: readonly AnyRow[], field: string): string =>
-      Array.from(some, (row) => asText(row[field]).slice(0, 500))
-        .toSorted()
-        .join('\n');
+      JSON.stringify(some.map((row) => asText(row[field]).slice(0, 500)).toSorted());
     if (namesOf(kept, 'recycleName') !== namesOf(rows, resource.label)) return undefined;
     return async () => {
       const answer = await request<RestoreAnswer>(`/api/${bin}/restore/${kept.map(({ id }) => id).join(',')}`, { method: 'POST' });

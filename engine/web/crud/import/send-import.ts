@@ -3,9 +3,6 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { request } from '../../platform/request/request.ts';
 import type { Table } from './table/use-table.ts';
 
-/** To save a hundred thousand rows, or to take them back, takes longer than other calls may. */
-export const savingTime = 300_000;
-
 /** An import that the server knows by `id`. */
 export interface Sending {
   resource: Resource;
@@ -60,6 +57,6 @@ export const saveRows = ({ resource, id }: Sending, goodOnly: boolean, key: stri
     method: 'POST',
     query: goodOnly ? [['goodOnly', 'true']] : [],
     headers: { 'Idempotency-Key': key },
-    timeout: savingTime,
+    timeout: importLimits.timeout,
     quiet: true,
   });

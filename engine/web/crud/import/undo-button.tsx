@@ -1,3 +1,4 @@
+import { importLimits } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -7,7 +8,6 @@ import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
 import { useMay } from '../../platform/session/use-may.ts';
-import { savingTime } from './send-import.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 
 interface UndoButtonProps {
@@ -32,7 +32,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
       const { undone } = await request<{ undone: number }>(`/api/${resource.name}/undo-import/${id}`, {
         method: 'POST',
         headers: { 'Idempotency-Key': key.current },
-        timeout: savingTime,
+        timeout: importLimits.timeout,
       });
       void message.success(`已撤销导入的 ${grouped(undone)} 行`);
       done?.();

@@ -79,19 +79,28 @@ describe('reading', () => {
   });
 
   test('says what does not come, and asks for it again', async () => {
-    let gone = true;
+    let away = true;
     stubServer({
       ...answers,
       'GET /api/sys/user/select/7': () => {
-        if (gone) throw new Refusal('gone');
+        if (away) throw new Refusal('unavailable');
         return zhang;
       },
     });
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await expect.element(page.getByRole('heading', { name: '用户加载失败' })).toBeVisible();
-    gone = false;
+    away = false;
     await press('重试');
     await expect.element(page.getByText('13800138000')).toBeVisible();
+  });
+
+  test('leads to the list from a record that is gone, which asking again brings back to nobody', async () => {
+    stubServer({ ...answers, 'GET /api/sys/user/select/7': refuse('gone') });
+    const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await expect.element(page.getByRole('heading', { name: '用户加载失败' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '重试' })).not.toBeInTheDocument();
+    await press('返回列表');
+    await expect.poll(address).toBe('/sys/user/list');
   });
 });
 

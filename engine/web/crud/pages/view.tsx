@@ -30,6 +30,8 @@ import { IconButton } from '../../platform/ui/icon-button.tsx';
 export function View(props: ViewProps) {
   const { resource, id, editable } = props;
   const [search] = useSearchParams();
+  const screen = useScreen();
+  const toList = () => screen.toList({ replace: true });
   const may = useMay(resource.name);
   const wanted = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
   const [above, within] = [search.get('parent'), search.get('within')];
@@ -38,7 +40,7 @@ export function View(props: ViewProps) {
     ...(within === null ? {} : { [sharedByParent(resource) ?? '']: within }),
   };
   return (
-    <RecordLoader key={id} resource={resource} id={id} frame={(state) => <div className="crud-card">{state}</div>}>
+    <RecordLoader key={id} resource={resource} id={id} toList={toList} frame={(state) => <div className="crud-card">{state}</div>}>
       {(row) =>
         wanted && saveRefusal(resource, may, id === 'new') === undefined && editable?.(row) !== false ? (
           <Editing {...props} start={{ ...row, ...preset }} />

@@ -14,6 +14,8 @@ interface RecordLoaderProps {
   children: (row: Values) => ReactNode;
   /** Stands around what is shown while there is no record. */
   frame?: (state: ReactNode) => ReactNode;
+  /** Of a page: to the list, in its place, which closes its tab. */
+  toList?: () => void;
 }
 
 /** Reads a record or a draft and shows it; says so while it is on its way and when it does not come. */
@@ -38,12 +40,12 @@ function RowLoader(props: RecordLoaderProps) {
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 
 /** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it again may fail. */
-function Loaded({ resource, query, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+function Loaded({ resource, query, children, frame = (state) => state, toList }: RecordLoaderProps & { query: Query }) {
   const { data: read, error, refetch } = query;
   const [held, setHeld] = useState(read);
   if (read !== undefined && read !== held) setHeld(read);
   const data = read ?? held;
   if (data !== undefined) return children(data);
   if (error === null) return frame(<Skeleton active title={false} paragraph={{ rows: 8 }} />);
-  return frame(<LoadFailed title={`${resource.title}加载失败`} error={error} onRetry={() => void refetch()} />);
+  return frame(<LoadFailed title={`${resource.title}加载失败`} error={error} toList={toList} onRetry={() => void refetch()} />);
 }
