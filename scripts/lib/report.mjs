@@ -4,7 +4,8 @@ import { readJson } from './root.mjs';
 
 /**
  * Tests that passed and failed, from vitest's or Playwright's JSON report, and what each failed one said; a file that
- * failed outside of its tests counts as one failed.
+ * failed outside of its tests counts as one failed. `notRun` are those of failed files that were never begun, as where a group could
+ * not be set up.
  */
 export function readTotals(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0 };
@@ -24,7 +25,11 @@ export function readTotals(file) {
         .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages.join('\n') })),
     ),
   ];
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, failures };
+  const notRun = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'failed' && status !== 'passed').length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, notRun, failures };
 }
 
 const failedJourneys = ({ suites = [], specs = [] }) => [
@@ -44,8 +49,8 @@ export function printSummary(steps) {
     console.log(firstLines(stripVTControlCharacters(message ?? ''), 12));
   }
   console.log('');
-  for (const { name, ok, seconds, passed, failed, note } of steps) {
-    const tests = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
+  for (const { name, ok, seconds, passed, failed, notRun = 0, note } of steps) {
+    const tests = passed + failed > 0 ? `${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}` : '';
     console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(22)} ${seconds.toFixed(1).padStart(6)} s  ${note ?? tests}`.trimEnd());
   }
   const sum = (of) => steps.reduce((total, step) => total + of(step), 0);
