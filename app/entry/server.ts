@@ -34,6 +34,7 @@ export { mayCall } from '@back-office/server/platform/http/right.ts';
 export { once } from '@back-office/server/identity/session/once.ts';
 export { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 export type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+export { peopleWhoMay } from '@back-office/server/identity/rights/people-who-may.ts';
 export { systemIds } from '@back-office/server/identity/system-ids.ts';
 
 // The database.
