@@ -43,19 +43,21 @@ it('a refusal names three records with why each stands, and how many there are',
   expect(message).toBe('导入的数据有 4 条不能撤销：“甲”已被修改，一条数据已被删除或不在您的数据范围内，“丙”已有附件 等');
 });
 
-it('more than a statement may take in its time is taken back in portions, of a tree what stands lowest first', async () => {
+/** @see docs/postmortems/limits-that-work-reaches.md */
+it('more than a statement may take in its time is saved and taken back in portions, of a tree what stands lowest first', async () => {
   const { pool } = app.database;
+  await pool.query(`
+    CREATE FUNCTION keep_small() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF (SELECT count(*) FROM written) > 1000 THEN RAISE 'too many for one statement'; END IF; RETURN NULL; END $$;
+    CREATE TRIGGER keep_saved AFTER INSERT ON sys_org REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_small();
+    CREATE TRIGGER keep_gone AFTER DELETE ON sys_org REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_small();
+    CREATE TRIGGER keep_lines AFTER INSERT ON sys_log_opt REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_small()`);
   const [top, middle] = [orgRow({ orgCode: 'top' }), orgRow({ orgCode: 'middle', parentId: 'top' })];
   const below = Array.from({ length: 1100 }, () => orgRow({ parentId: 'middle' }));
   const sheet = await Sheet.of(app, admin, 'sys/org', [top, middle, ...below]);
   expect((await sheet.save()).code).toBe(20000);
-  await pool.query(`
-    CREATE FUNCTION keep_small() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF (SELECT count(*) FROM gone) > 1000 THEN RAISE 'too many for one statement'; END IF; RETURN NULL; END $$;
-    CREATE TRIGGER keep_small AFTER DELETE ON sys_org REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_small()`);
-  const { code, message, data } = await sheet.undo();
-  await pool.query('DROP TRIGGER keep_small ON sys_org; DROP FUNCTION keep_small()');
-  expect([code, message, data]).toEqual([20000, expect.any(String), { undone: 1102 }]);
+  expect((await sheet.undo()).data).toEqual({ undone: 1102 });
+  await pool.query('DROP FUNCTION keep_small() CASCADE');
 });
 
 it('an import is not taken back where something was made for its records that would go with them', async () => {

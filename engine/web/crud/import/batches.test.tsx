@@ -61,6 +61,7 @@ test('one is taken back after a question, and the list is read anew', async () =
   await expect.element(undo).not.toBeInTheDocument();
 });
 
+/** @see docs/postmortems/limits-that-work-reaches.md */
 test('a hundred thousand rows may take longer to be taken back than other calls have', async () => {
   // A minute as six hundred milliseconds.
   const timeout = AbortSignal.timeout.bind(AbortSignal);
