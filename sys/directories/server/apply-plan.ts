@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dept } from '../../depts/dept.ts';
 import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { user } from '../../users/user.ts';
+import { portionsOf } from '@back-office/server/platform/database/portions-of.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { TrialLine } from '../directory-calls.ts';
 import type { DirectoryState } from './directory-state.ts';
@@ -37,8 +38,7 @@ export async function applyPlan(
   const conflicts: TrialLine[] = [];
   await inTransaction(asked, (context) => saveDepartments(asked, context, plan, conflicts));
   const saved: PlannedPerson[] = [];
-  for (let from = 0; from < plan.people.length; from += atOnce) {
-    const part = plan.people.slice(from, from + atOnce);
+  for (const part of portionsOf(plan.people, atOnce)) {
     // Who may not any more ends the run: by itself each person would be refused.
     await actingIn(asked, asked.parts.db);
     saved.push(...(await savePart(asked, part, state, conflicts)));
