@@ -75,7 +75,8 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   await palette.getByRole('group', { name: '命令' }).getByRole('option', { name: '合同统计' }).click();
   await expect(page.getByRole('img', { name: '近12个月合同金额（元），图' })).toBeVisible();
   await page.getByRole('button', { name: /看表格/ }).click();
-  await expect(page.getByRole('cell', { name: '88,000' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '88,000', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: '金额最大的合同' }).getByRole('row', { name })).toContainText('88,000.00 元');
   await page.goto('/index');
   await expect(page.getByRole('region', { name: '即将到期的合同' }).getByRole('link', { name })).toBeVisible();
 
