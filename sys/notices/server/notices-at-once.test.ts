@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceDue } from './announce.ts';
+import { cleanHtml } from './clean-html.ts';
 
 /* Notices beside their changes, and those whose time has not come or is over. */
 let app: TestApp;
@@ -62,12 +63,14 @@ describe('while a notice is changed', () => {
 
 it('others go on while the texts of a batch are cleaned', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => ({ msgTitle: `第${at}条`, msgContent: '<b>一'.repeat(4200), msgScope: '全部' }));
+  const begun = performance.now();
+  for (const { msgContent } of rows) cleanHtml(msgContent);
+  const together = performance.now() - begun;
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const start = performance.now();
   expect((await app.call(admin, 'POST', 'sys/msg/save-batch', rows)).code).toBe(20000);
   delay.disable();
-  expect(delay.max / 1e6).toBeLessThan((performance.now() - start) / 4);
+  expect(delay.max / 1e6).toBeLessThan(together / 3);
 });
 
 it.each([
