@@ -37,7 +37,6 @@ it('a refusal names three records with why each stands, and how many there are',
   await saved('sys/org', { id: named.get('甲')?.id, version: 1, orgName: '甲', orgLeader: '张三' });
   await app.call(admin, 'DELETE', `sys/org/delete/${named.get('乙')?.id}`);
   for (const name of ['丙', '丁'])
-    // oxlint-disable-next-line no-await-in-loop -- one file after the other
     await sendFile(app, admin, { name: 'a.pdf', bytes: pdfOf(300), fields: { otcType: 'sys/org', otcId: String(named.get(name)?.id) } });
   const { message } = await sheet.undo();
   expect(message).toBe('导入的数据有 4 条不能撤销：“甲”已被修改，一条数据已被删除或不在您的数据范围内，“丙”已有附件 等');
