@@ -53,10 +53,20 @@ it('nine files may hang on words of one’s own, whatever others hang on the sam
   expect((await app.call(other.token, 'POST', 'file/save-known', known)).code).toBe(20000);
 });
 
-it('a file that is hung on a record is another version of itself', async () => {
+it('a file that is hung on a record is another version of itself, and a line of the operation log', async () => {
   const admin = await app.admin();
   const { id } = (await sendFile(app, admin, { name: 'a.pdf', bytes })).data;
   const role = (await app.call(admin, 'POST', 'sys/role/save', { roleName: '挂', roleCode: 'hung' })).data;
   expect((await app.call(admin, 'PUT', 'file/link', { ids: [id], otcType: 'sys/role', otcId: role.id.toUpperCase() })).code).toBe(20000);
   expect((await app.call(admin, 'GET', `sys/file/select/${id}`)).data).toMatchObject({ version: 2, otcId: role.id });
+  const { items } = (await app.call(admin, 'GET', 'sys/log-opt/select-page?eq=optModule:文件&eq=optType:修改&eq=optTarget:a.pdf')).data;
+  expect(items).toMatchObject([
+    {
+      optStatus: '成功',
+      optChanges: [
+        { field: 'otcType', after: 'sys/role' },
+        { field: 'otcId', before: null, after: role.id },
+      ],
+    },
+  ]);
 });

@@ -1,6 +1,8 @@
 import type { LinkFiles } from '@back-office/contract/calls/file.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { changeOf } from '../crud/change.ts';
 import type { Context } from '../crud/context.ts';
+import { fileResource } from '../crud/own-or-listed.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { checkOwner } from './accept-chunk.ts';
 import type { FileParts } from './file-parts.ts';
@@ -10,7 +12,7 @@ import { anyOf } from '../platform/database/any-of.ts';
 
 /**
  * PUT link: attaches the user's own files to a record they may change: those that were uploaded before the record was there. All
- * of them or none; 40400 for a file that is another's or hangs on something else already.
+ * of them or none, each a line of the operation log; 40400 for a file that is another's or hangs on something else already.
  */
 export async function linkFiles(context: Context, parts: FileParts, { ids, ...given }: LinkFiles): Promise<void> {
   const { otcType } = given;
@@ -18,12 +20,18 @@ export async function linkFiles(context: Context, parts: FileParts, { ids, ...gi
   await checkOwner(parts, context, { otcId, otcType });
   const different = [...new Set(ids.map((id) => id.toLowerCase()))];
   await checkCount(context, { otcId, otcType }, different.length);
-  const { numUpdatedRows } = await context.db
+  const hung = await context.db
     .updateTable('sys_file')
     .set((eb) => ({ otcId, otcType, version: eb('version', '+', 1), updateTime: now }))
     .where('id', '=', anyOf(different))
     .where('createUser', '=', context.user.userId)
     .where('otcId', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== BigInt(different.length)) throw new Refusal('gone');
+    .returning(['id', 'version', 'fileName', 'otcId', 'otcType'])
+    .execute();
+  if (hung.length !== different.length) throw new Refusal('gone');
+  const resource = context.resourceOf(fileResource);
+  await context.record(
+    context,
+    hung.map((file) => changeOf(resource, { ...file, otcId: null, otcType: null }, file)),
+  );
 }

@@ -82,6 +82,12 @@ it('tells whose rights moved, and that dictionaries did', async () => {
   expect(await eventsOf(() => pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [userId]))).toEqual([
     functions({ users: [userId] }),
   ]);
+  const { rows: orgs } = await pool.query<{ id: string }>(
+    "INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '新', 'new', '正常') RETURNING id",
+  );
+  const move = () => pool.query('UPDATE sys_user SET sys_org_id = $2 WHERE id = $1', [userId, orgs[0]?.id]);
+  expect(await eventsOf(move)).toEqual([functions({ users: [userId] })]);
+  expect(await eventsOf(move)).toEqual([]);
   expect(await eventsOf(() => pool.query("UPDATE sys_function SET function_sort = 1 WHERE function_name = ''"))).toEqual([functions({})]);
   expect(await eventsOf(() => pool.query("UPDATE sys_dict SET dict_sort = 1 WHERE dict_value = ''"))).toEqual([
     { kind: 'changed', topic: 'dict' },
