@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inPortions } from '../platform/jobs/in-portions.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -13,13 +14,21 @@ export const clearChanges = (db: Kysely<Tables>): JobKind => ({
   name: 'clear-changes',
   title: '清理变更记录',
   every: 3600,
-  run: async () => {
+  run: async ({ signal }) => {
     await sql`SELECT begin_changes() WHERE EXISTS (SELECT FROM sys_change_start WHERE begun >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(
       db,
     );
-    await sql`
-      WITH gone AS (DELETE FROM sys_change WHERE change_time < now() - make_interval(days => ${days}) RETURNING source, xid)
-      UPDATE sys_change_start s SET cleared = greatest(s.cleared, g.xid)
-      FROM (SELECT source, max(xid) AS xid FROM gone GROUP BY source) g WHERE g.source = s.source`.execute(db);
+    await inPortions(signal, 20_000, async (portion) => {
+      const { rows } = await sql<{ lines: number }>`
+        WITH gone AS (
+          DELETE FROM sys_change WHERE ctid = ANY(ARRAY(
+            SELECT ctid FROM sys_change WHERE change_time < now() - make_interval(days => ${days}) LIMIT ${portion}))
+          RETURNING source, xid),
+        told AS (
+          UPDATE sys_change_start s SET cleared = greatest(s.cleared, g.xid)
+          FROM (SELECT source, max(xid) AS xid FROM gone GROUP BY source) g WHERE g.source = s.source)
+        SELECT count(*)::int AS lines FROM gone`.execute(db);
+      return rows[0]?.lines;
+    });
   },
 });

@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
+import { inPortions } from '../platform/jobs/in-portions.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 
 /** Most files that one statement removes, so that it holds no lock for long. */
@@ -17,10 +18,7 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
   run: async ({ signal }) => {
     const types = await db.selectFrom('sys_file').select('otcType').where('otcType', 'is not', null).distinct().execute();
     for (const resource of resources.filter(({ name }) => types.some(({ otcType }) => otcType === name)))
-      for (let gone = portion; gone === portion;) {
-        signal.throwIfAborted();
-        gone = await clearPortion(db, resource);
-      }
+      await inPortions(signal, portion, () => clearPortion(db, resource));
   },
 });
 

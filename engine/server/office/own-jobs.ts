@@ -28,6 +28,11 @@ export const ownJobs = (database: Database, settings: Settings, resources: reado
   clearLogs(database.db, settings),
   ...sweepSessions(database.db, lifeOf(settings)),
   sampleSize(database.db),
-  { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db, settings.limits.importDays) },
+  {
+    name: 'clear-imports',
+    title: '清理未完成的导入',
+    every: 3600,
+    run: ({ signal }) => clearImports(database.db, settings.limits.importDays, signal),
+  },
   { name: 'clear-logins', title: '清理未完成的登录', every: 3600, run: () => clearLoginTickets(database.db) },
 ];

@@ -2,9 +2,11 @@ import { importStates } from '@back-office/contract/calls/import.ts';
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
+import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inPortions } from '../../platform/jobs/in-portions.ts';
 import type { readRows, StagedRow } from './staged-row.ts';
 import { ago, now } from '../../platform/database/now.ts';
 
@@ -149,11 +151,11 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
     .execute();
 }
 
-/** Removes what was begun a day ago and not saved, and after so many days what could be taken back. */
-export async function clearImports(db: Db, days: number): Promise<void> {
-  await db.deleteFrom('sys_import').where('createTime', '<', ago('1 day')).where('state', '=', importStates.open).execute();
-  await db
-    .deleteFrom('sys_import')
-    .where('createTime', '<', ago(`${days} days`))
-    .execute();
+/** Removes what was begun a day ago and not saved, and after so many days what could be taken back; one at a time, for the rows of each. */
+export async function clearImports(db: Db, days: number, signal: AbortSignal): Promise<void> {
+  const over = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
+  await inPortions(signal, 1, async (portion) => {
+    const one = db.selectFrom('sys_import').select('id').where(over).limit(portion);
+    return (await db.deleteFrom('sys_import').where('id', '=', anyFound(one)).executeTakeFirst()).numDeletedRows;
+  });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import { inPortions } from '../../platform/jobs/in-portions.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 
 /** Lines that one statement adds up: a moment's work. */
@@ -14,11 +15,9 @@ export const addUpLines = (db: Kysely<Tables>): JobKind => ({
   name: 'add-up-lines',
   title: '汇总日志数量',
   every: 10,
-  run: async ({ signal }) => {
-    for (let lines = portion; lines === portion;) {
-      signal.throwIfAborted();
+  run: ({ signal }) =>
+    inPortions(signal, portion, async () => {
       const { rows } = await sql<{ lines: number }>`SELECT add_up_lines(${portion}) AS lines`.execute(db);
-      lines = rows[0]?.lines ?? 0;
-    }
-  },
+      return rows[0]?.lines;
+    }),
 });

@@ -121,3 +121,20 @@ it('leaves a month for later while somebody reads the log, and keeps nobody wait
   await runAgain();
   expect(await standing()).toMatchObject({ ages: { 1: 50 }, told: ['清理30天前的记录50条'], kept: 50 });
 });
+
+/** @see docs/postmortems/limits-that-work-reaches.md */
+it('counts the lines of a month for longer than a connection of anybody else may be silent', async ({ skip }) => {
+  if (app.database.kind === 'embedded') skip('the embedded database may be silent while it works');
+  await fillMonths([1, 100], 50);
+  const { pool } = app.database;
+  // As long as counting twenty million lines takes, at the end of which the first month goes.
+  await pool.query(`CREATE SEQUENCE months_gone; CREATE FUNCTION count_slowly() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('months_gone') = 1 THEN PERFORM pg_sleep(16); END IF; END $$`);
+  await pool.query(`CREATE EVENT TRIGGER count_slowly ON sql_drop WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION count_slowly()`);
+  try {
+    await runAgain();
+  } finally {
+    await pool.query(`DROP EVENT TRIGGER count_slowly`);
+  }
+  expect(await standing()).toMatchObject({ ages: { 1: 50 }, told: ['清理30天前的记录50条'], kept: 50 });
+});

@@ -2,6 +2,7 @@ import { outcomes } from '@back-office/contract/status.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isLockRefused } from '../../platform/database/database-errors.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { transactionOf } from '../../platform/database/open-transaction.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
@@ -44,7 +45,7 @@ async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Prom
     signal.throwIfAborted();
     const gone = await withTransaction(db, async (transaction) => {
       // The lines of a month are counted, of millions longer than a request may take.
-      await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+      await transactionOf(transaction)?.allowLongWork();
       const { rows } = await sql<{ lines: number | null }>`SELECT ${some} AS lines`.execute(transaction);
       const count = rows[0]?.lines ?? null;
       if (count !== null && count > 0) await tellCleared(transaction, log, line, cleared + count);

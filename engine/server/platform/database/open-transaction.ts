@@ -3,13 +3,15 @@ import { isAborted, isUnavailable, OutcomeUnknown } from './database-errors.ts';
 import { type Ending, refuseAfter, reserve } from './make-kysely.ts';
 import { planOnce } from './planned.ts';
 import { PlanningClient } from './planning-client.ts';
+import { socketOf } from './socket-of.ts';
 import { isOfStatement } from './statement-group.ts';
 
 const [begin, commit] = [planOnce('begin'), planOnce('commit')];
-const open = new WeakMap<object, Pick<OpenTransaction<unknown>, 'run' | 'send'>>();
+type Open = Pick<OpenTransaction<unknown>, 'run' | 'send' | 'allowLongWork'>;
+const open = new WeakMap<object, Open>();
 
 /** The transaction that this builder is of; undefined for one of the database itself. */
-export const transactionOf = (db: object): Pick<OpenTransaction<unknown>, 'run' | 'send'> | undefined => open.get(db);
+export const transactionOf = (db: object): Open | undefined => open.get(db);
 
 /**
  * A transaction under way. Statements may be sent without waiting for their answers: the first that fails leaves nothing
@@ -18,7 +20,7 @@ export const transactionOf = (db: object): Pick<OpenTransaction<unknown>, 'run' 
 export class OpenTransaction<Schema> {
   readonly db: Transaction<Schema>;
   readonly #client: PlanningClient;
-  readonly #release: (broken?: boolean) => void;
+  #release: (broken?: boolean) => void;
   readonly #ending: Ending;
   readonly #begun: Promise<unknown>;
   readonly #sent: Promise<unknown>[] = [];
@@ -51,6 +53,21 @@ export class OpenTransaction<Schema> {
   send(text: string, values: unknown[]): void {
     refuseAfter(this.#ending);
     this.#keep(this.#client.ask(text, values));
+  }
+
+  /**
+   * Lets a statement take as long as it takes, and its connection be silent for so long: for work that no request waits for. What
+   * another transaction holds is waited for no longer than before.
+   */
+  async allowLongWork(): Promise<void> {
+    const [socket, release] = [socketOf(this.#client), this.#release];
+    const { timeout = 0 } = socket;
+    socket.setTimeout(0);
+    this.#release = (broken) => {
+      socket.setTimeout(timeout);
+      release(broken);
+    };
+    await this.run('set local statement_timeout = 0', []);
   }
 
   /**

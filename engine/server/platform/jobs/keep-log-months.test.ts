@@ -51,6 +51,17 @@ describe('months', () => {
     expect(parts).toEqual([{ months: 6 }]);
   });
 
+  /** @see docs/postmortems/limits-that-work-reaches.md */
+  it('are read through for the planner, for longer than a request may ask', async ({ skip }) => {
+    if (app.database.kind === 'embedded') skip('no statement of the embedded database has a limit');
+    const analyze = String(await one(`pg_get_functiondef('analyze_logs'::regproc)`));
+    await read(analyze.replace('BEGIN', 'BEGIN PERFORM pg_sleep(11);'));
+    await read(`DROP TABLE ${String(await one(partOf('sys_log_opt', `date_trunc('month', now(), 'UTC') + interval '2 months 5 days'`)))}`);
+    await runJob(app, 'keep-log-months');
+    await read(analyze);
+    expect(await read(`SELECT run_error FROM sys_job_run WHERE job_kind = 'keep-log-months' AND run_status = '失败'`)).toEqual([]);
+  });
+
   it('have what the log has: indexes, triggers', async () => {
     const part = String(await one(partOf('sys_log_opt', `now() + interval '1 month'`)));
     const kept = (table: string) =>

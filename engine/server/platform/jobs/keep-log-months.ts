@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { isLockRefused } from '../database/database-errors.ts';
+import { transactionOf } from '../database/open-transaction.ts';
 import type { Tables } from '../database/tables.ts';
+import { withTransaction } from '../database/with-transaction.ts';
 import type { JobKind } from './job-kind.ts';
 
 /**
@@ -18,6 +20,13 @@ export const keepLogMonths = (db: Kysely<Tables>): JobKind => ({
       throw error;
     });
     // PostgreSQL never does it by itself for a table that has parts; a month is often enough for what the planner asks.
-    if ((rows[0]?.made ?? 0) > 0) await sql`SELECT analyze_logs()`.execute(db);
+    if ((rows[0]?.made ?? 0) > 0) await analyze(db);
   },
 });
+
+/** It reads all over logs that nobody has read for long: on a slow disk longer than a request may, and not again before the next month. */
+const analyze = (db: Kysely<Tables>): Promise<unknown> =>
+  withTransaction(db, async (transaction) => {
+    await transactionOf(transaction)?.allowLongWork();
+    await sql`SELECT analyze_logs()`.execute(transaction);
+  });

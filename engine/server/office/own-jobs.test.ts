@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSettings } from '../platform/settings.ts';
+import { runJob } from '../testing/run-job.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* What piles up is cleared in portions: all at once it outlasts the time of a statement, in every hour anew, and is never cleared. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limits: readSettings({ RECYCLE_DAYS: '90' }).limits });
+});
+afterAll(() => app.drop());
+
+const query = async <Row extends object>(text: string): Promise<Row[]> => (await app.database.pool.query<Row>(text)).rows;
+
+/** From now on the database refuses a statement that does this to more rows of a table. */
+async function refuseMore(what: 'UPDATE' | 'DELETE', table: string, rows: number): Promise<void> {
+  const name = `refuse_more_${table}_${what.toLowerCase()}`;
+  await query(`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT count(*) FROM gone) > ${rows} THEN RAISE EXCEPTION 'too much at once'; END IF; RETURN NULL; END $$`);
+  await query(
+    `CREATE TRIGGER ${name} AFTER ${what} ON ${table} REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`,
+  );
+}
+
+const failures = (kind: string) => query(`SELECT run_error AS error FROM sys_job_run WHERE job_kind = '${kind}' AND run_status = '失败'`);
+
+/** @see docs/postmortems/limits-that-work-reaches.md */
+it('what was deleted goes by other days when the setting changes, however much it is', async () => {
+  await refuseMore('UPDATE', 'sys_recycle', 10_000);
+  await refuseMore('DELETE', 'sys_recycle', 1000);
+  const deleted = (days: number, rows: number) =>
+    query(`INSERT INTO sys_recycle (id, recycle_name, recycle_module, target_resource, target_id, content, create_time, delete_time, expire_time)
+      SELECT gen_random_uuid(), 'x', '机构', 'sys/org', gen_random_uuid(), '{}', at, at, at + interval '30 days'
+      FROM (SELECT now() - interval '${days} days' AS at) t, generate_series(1, ${rows})`);
+  await deleted(29, 21_000);
+  await deleted(91, 1500);
+  await runJob(app, 'clear-recycle');
+  expect(await failures('clear-recycle')).toEqual([]);
+  expect(
+    await query(
+      `SELECT DISTINCT extract(day FROM expire_time - create_time)::int AS days, count(*)::int AS rows FROM sys_recycle GROUP BY 1`,
+    ),
+  ).toEqual([{ days: 90, rows: 21_000 }]);
+});
+
+it('lines of changes go when they are a week old, however many one change has left', async () => {
+  await refuseMore('DELETE', 'sys_change', 20_000);
+  await query(`INSERT INTO sys_change (source, id, kind, change_time)
+    SELECT 'sys_org', gen_random_uuid(), 'changed', now() - interval '8 days' FROM generate_series(1, 41000)`);
+  await runJob(app, 'clear-changes');
+  expect(await failures('clear-changes')).toEqual([]);
+  expect(await query(`SELECT FROM sys_change WHERE change_time < now() - interval '7 days'`)).toEqual([]);
+  expect(await query(`SELECT cleared::text <> '0' AS told FROM sys_change_start WHERE source = 'sys_org'`)).toEqual([{ told: true }]);
+});
+
+it('imports that nobody saved go one by one, since each may have a hundred thousand rows', async () => {
+  await refuseMore('DELETE', 'sys_import', 1);
+  await query(`INSERT INTO sys_import (id, resource, file_name, state, create_time, create_user)
+    SELECT gen_random_uuid(), 'sys/org', 'x.xlsx', state, now() - make_interval(hours => hours), (SELECT id FROM sys_user LIMIT 1)
+    FROM (VALUES ('待导入', 25), ('待导入', 26), ('已导入', 27), ('待导入', 1), ('已导入', 24 * 31)) t(state, hours)`);
+  await runJob(app, 'clear-imports');
+  expect(await failures('clear-imports')).toEqual([]);
+  expect(await query('SELECT state FROM sys_import ORDER BY create_time')).toEqual([{ state: '已导入' }, { state: '待导入' }]);
+});
