@@ -105,6 +105,21 @@ test('a list keeps its filters in its tab, two records have two tabs, and refres
   await expect(page.getByText('恢复草稿')).toHaveCount(0);
 });
 
+test('刷新 reads again what was read a moment ago: somebody else has changed it meanwhile', async ({ openAsAdmin, api }) => {
+  const [before, after, roleCode] = [unique('先'), unique('后'), unique('r-')];
+  const { id, version } = await api.save('sys/role', { roleName: before, roleCode });
+  const page = await openAsAdmin(`/sys/role/list?search=${roleCode}`);
+  for (const [from, to, stored] of [
+    [before, after, version],
+    [after, before, version + 1],
+  ] as const) {
+    await expect(panel(page).getByRole('row', { name: from })).toBeVisible();
+    await api.save('sys/role', { id, version: stored, roleName: to, roleCode });
+    await act(page, '角色管理', '刷新');
+    await expect(panel(page).getByRole('row', { name: to })).toBeVisible({ timeout: 3_000 });
+  }
+});
+
 test('a page marked noCache starts again, another is as it was; 刷新 makes it again, by the dropdown and by the keyboard', async ({
   openAsAdmin,
 }) => {

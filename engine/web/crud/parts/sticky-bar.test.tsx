@@ -8,6 +8,8 @@ const at = (): DOMRect => bar.element().getBoundingClientRect();
 
 test.each([
   [14, false],
+  [16, false],
+  [17, true],
   [60, true],
   [900, true],
 ])('scrolled by %d pixels a toolbar is pinned: %s', async (top, pinned) => {
@@ -28,10 +30,12 @@ test.each([
     .poll(() => {
       // To and fro by a pixel: the bar begins to hear of scrolling a moment after it is drawn.
       step = 1 - step;
-      scrollTo({ top: top - step, behavior: 'instant' });
+      scrollTo({ top: (pinned ? 0 : 900) + step, behavior: 'instant' });
       return isPinned();
     })
-    .toBe(pinned);
+    .toBe(!pinned);
+  scrollTo({ top, behavior: 'instant' });
+  await expect.poll(isPinned).toBe(pinned);
   // Below the head of the shell, and over what it stands above: pressed by the pointer.
   expect(at().top).toBeGreaterThanOrEqual(90);
   expect(at().bottom).toBeLessThan(300);

@@ -13,7 +13,7 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
     const head = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--head'), 10);
     const watch = ([entry]: IntersectionObserverEntry[]) =>
       setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < head + 4);
-    const observer = new IntersectionObserver(watch, { rootMargin: `-${head + 1}px 0px 0px` });
+    const observer = new IntersectionObserver(watch, { rootMargin: `-${head}px 0px 0px` });
     observer.observe(marker.current);
     return () => observer.disconnect();
     // The head that it stands below goes and comes.

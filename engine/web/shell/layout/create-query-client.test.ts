@@ -1,3 +1,4 @@
+import { texts, unknownCode } from '@back-office/contract/texts.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/request/api-error.ts';
@@ -41,6 +42,18 @@ test('a list that has been read stays on the screen while it is read again, and 
   answers[1]?.('after');
   await landed;
   expect(shown()).toBe('after');
+  leave();
+});
+
+test.each([
+  ['that did not get through is sent once more', '网络异常，请检查网络连接', 2],
+  ['that was not answered in time is told of at once', texts.timeout, 1],
+])('a call %s', async (_how, message, times) => {
+  const sent = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(message, { code: unknownCode, status: 0 })));
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: sent, retryDelay: 0, meta: { quiet: true } });
+  const leave = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+  expect(sent).toHaveBeenCalledTimes(times);
   leave();
 });
 

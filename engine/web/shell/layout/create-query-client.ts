@@ -1,3 +1,4 @@
+import { texts } from '@back-office/contract/texts.ts';
 import {
   QueryCache,
   type QueryCacheConfig,
@@ -9,8 +10,9 @@ import {
 import { ApiError } from '../../platform/request/api-error.ts';
 import { report } from '../../platform/request/report.ts';
 
-/** A refusal is not retried; only a call without an answer is. */
-const retry = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 0;
+/** Only a call that did not get through is retried: no refusal, and none that a person has waited for to its end (docs/spec.md 9). */
+const retry = (count: number, error: Error): boolean =>
+  count < 1 && error instanceof ApiError && error.status === 0 && error.message !== texts.timeout;
 
 /**
  * TanStack's client reads a query again when it is out of date, but not where its first reading is still under way: that

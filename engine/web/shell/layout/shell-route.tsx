@@ -122,8 +122,11 @@ function AwaitModules() {
 /** Makes a page again on the way to it. */
 function Refresh({ to }: { to: string }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   // After the frame's layout effect, which takes in that no tab is shown and would undo the renewal.
   useEffect(() => {
+    // What was read a moment ago, and is fresh to whoever only comes back, is read again too.
+    void queries.invalidateQueries({ type: 'inactive', refetchType: 'none' });
     tabsStore.renew([tabKey(to)]);
     void navigate(to, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once
