@@ -13,6 +13,9 @@ export type TrialKind = keyof typeof trialKinds;
 /** Most lines that a list has. */
 export const mostLines = 200;
 
+/** Milliseconds that a directory may take to say all that it has, and that a page waits for what would come of it: longer than for other calls. */
+export const trialLimits = { read: 60_000, page: 120_000 } as const;
+
 /** `POST sys/directory/trial/{id}`: what a run would do now. Nothing is written. */
 export interface DirectoryTrial {
   readonly people: number;

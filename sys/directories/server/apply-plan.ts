@@ -143,13 +143,13 @@ interface Entry {
   readonly isDisabled: boolean;
 }
 
-/** Keeps which record is which entry, however many they are, with one statement. */
+/** Keeps which record is which entry: of a company's people, most of whom are as they were, in portions. */
 async function keepEntries({ db }: Context, directoryId: string, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
-    INSERT INTO sys_directory_entry (sys_directory_id, entry_kind, entry_key, record_id, is_disabled)
-    SELECT ${directoryId}::uuid, kind, key, id, "isDisabled"
-    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS given (kind text, key text, id uuid, "isDisabled" boolean)
-    ON CONFLICT (sys_directory_id, entry_kind, entry_key)
-    DO UPDATE SET record_id = excluded.record_id, is_disabled = excluded.is_disabled`.execute(db);
+  for (const portion of portionsOf(entries))
+    await sql`
+      INSERT INTO sys_directory_entry (sys_directory_id, entry_kind, entry_key, record_id, is_disabled)
+      SELECT ${directoryId}::uuid, kind, key, id, "isDisabled"
+      FROM jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) AS given (kind text, key text, id uuid, "isDisabled" boolean)
+      ON CONFLICT (sys_directory_id, entry_kind, entry_key)
+      DO UPDATE SET record_id = excluded.record_id, is_disabled = excluded.is_disabled`.execute(db);
 }

@@ -7,6 +7,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
+import { trialLimits } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
 import { directoryShapes } from './directory-shapes.ts';
 import type { DirectoryParts } from './parts.ts';
@@ -25,7 +26,7 @@ export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RoutePa
     async (request) => {
       const context = contextOf(db, request);
       const row = await select(context, directory, request.params.id);
-      return ok(await tryDirectory(parts, context, row, AbortSignal.timeout(60_000)));
+      return ok(await tryDirectory(parts, context, row, AbortSignal.timeout(trialLimits.read)));
     },
   );
   app.post<OfOne>(

@@ -4,13 +4,14 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { DirectoryContent } from '@back-office/server/office/directory.ts';
-import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { dept } from '../../depts/dept.ts';
 import { user } from '../../users/user.ts';
 import { type DirectoryTrial, mostLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
 import { applyPlan } from './apply-plan.ts';
+import { claimDirectory } from './claim-directory.ts';
 import { type DirectoryState, readState } from './directory-state.ts';
 import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
@@ -72,13 +73,7 @@ export async function runDirectory(
   { id, userId, force, signal }: { id: string; userId: string; force: boolean; signal: AbortSignal },
 ): Promise<string> {
   const { db, contextFor } = parts;
-  const { numUpdatedRows } = await db
-    .updateTable('sys_directory')
-    .set({ runningUntil: inSeconds(600) })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('runningUntil', 'is', null), eb('runningUntil', '<', now)]))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new Refusal('refused', { message: '这个目录正在同步，请等它结束' });
+  const letGo = await claimDirectory(parts, id);
   try {
     const context = await contextFor(db, userId, 'directory');
     requireSyncRights(context);
@@ -101,7 +96,7 @@ export async function runDirectory(
     await noteFailure(parts, id, message);
     throw error;
   } finally {
-    await db.updateTable('sys_directory').set({ runningUntil: null }).where('id', '=', id).execute();
+    await letGo();
   }
 }
 

@@ -12,7 +12,9 @@ export const directoryJobs = (parts: DirectoryParts): JobKind[] => [
   {
     name: syncDirectory,
     title: '同步目录',
-    attempts: 1,
+    // What was done stays: another node goes on where one was killed, at once, since somebody looks on.
+    attempts: 2,
+    backOff: 0,
     run: async ({ payload, ownerId, signal }) => {
       const { id, force } = recordIn(payload);
       return { message: await runDirectory(parts, { id: String(id), userId: ownerId ?? '', force: force === true, signal }) };

@@ -2,7 +2,7 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { rowsOf } from '@back-office/web/testing/stub-list.ts';
 import { type Call, Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DirectoryTrial } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
@@ -87,6 +87,15 @@ test('a run whose end cannot be asked says so', async () => {
   });
   await button('开始同步').click();
   await expect.element(running.getByRole('button', { name: '重试' })).toBeVisible();
+});
+
+/** @see docs/postmortems/limits-that-work-reaches.md */
+test('a directory of very many people is waited for longer than other calls', async () => {
+  // A minute as six hundred milliseconds.
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  await open({ [`POST ${path('trial')}`]: () => new Promise((resolve) => setTimeout(() => resolve(trial), 600)) });
+  await expect.element(dialog.getByText('林晚晴')).toBeVisible();
 });
 
 test('a directory that cannot be read is asked again', async () => {

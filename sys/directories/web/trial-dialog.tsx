@@ -5,7 +5,7 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Table, Tabs } from 'antd';
 import { useState } from 'react';
-import { type DirectoryTrial, type TrialKind, trialKinds, type TrialLine } from '../directory-calls.ts';
+import { type DirectoryTrial, type TrialKind, trialKinds, trialLimits, type TrialLine } from '../directory-calls.ts';
 import type { directory } from '../directory.ts';
 import { RunResult } from './run-result.tsx';
 
@@ -22,7 +22,8 @@ export function TrialDialog({ row, onClose }: Props) {
   const [isRunning, setRunning] = useState(false);
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['directory-trial', row.id],
-    queryFn: ({ signal }) => request<DirectoryTrial>(`/api/sys/directory/trial/${row.id}`, { method: 'POST', signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      request<DirectoryTrial>(`/api/sys/directory/trial/${row.id}`, { method: 'POST', signal, quiet: true, timeout: trialLimits.page }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,0 +1,82 @@
+import { modules } from '@back-office/app/server/modules.ts';
+import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+
+/* A directory of a large company: what takes long, and what is much. */
+let app: TestApp;
+let admin: string;
+let directoryId: string;
+let people: readonly DirectoryPerson[] = [];
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+const large: Directory = {
+  id: 'corp',
+  label: '公司目录',
+  issuer: 'ldap://corp',
+  read: async () => {
+    await meanwhile();
+    return { people, departments: [] };
+  },
+};
+beforeAll(async () => {
+  const withLarge = modules.map((module) => ({
+    ...module,
+    features: module.features.map((feature) => (feature.name === 'account' ? { ...feature, directories: () => [large] } : feature)),
+  }));
+  app = await openTestApp({ modules: withLarge });
+  admin = await app.admin();
+  const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: '总公司', orgCode: 'head' });
+  const row = { directoryName: '公司目录', loginMethod: 'corp', sysOrgId: org['id'], directoryStatus: '停用' };
+  directoryId = String((await app.call(admin, 'POST', 'sys/directory/save', row)).data['id']);
+});
+afterAll(() => app.drop());
+afterEach(() => {
+  vi.useRealTimers();
+  meanwhile = () => Promise.resolve();
+});
+
+const company = (size: number): DirectoryPerson[] =>
+  Array.from({ length: size }, (_, at) => ({ subject: `s${at}`, account: `p${at}`, name: '张三', groups: [], isDisabled: false }));
+const query = async (text: string) => (await app.database.pool.query<Record<string, unknown>>(text)).rows;
+const run = async () => {
+  expect((await app.call(admin, 'POST', `sys/directory/run/${directoryId}`)).code).toBe(20000);
+  await app.server.jobs.runDue();
+  return (await app.call(admin, 'GET', `sys/directory/select/${directoryId}`)).data;
+};
+
+it('a run keeps others away for as long as it takes, and nobody afterwards', async () => {
+  people = company(2);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const left = async () => (await query('SELECT extract(epoch FROM running_until - now()) AS left FROM sys_directory'))[0]?.['left'];
+  meanwhile = async () => {
+    // Its time is nearly up, and it is not at its end.
+    await query(`UPDATE sys_directory SET running_until = now() + interval '1 second'`);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(left).toBeGreaterThan(20);
+  };
+  expect(await run()).toMatchObject({ lastStatus: '成功' });
+  expect(await left()).toBeNull();
+});
+
+it('a run that was killed is gone on with by the node that takes its job, and its person sees the end of it', async () => {
+  people = company(2);
+  await query(`UPDATE sys_directory SET running_until = now() - interval '1 second', last_time = NULL`);
+  await query(`INSERT INTO sys_job (id, kind, payload, key, create_user, state, attempts, lease_token, lease_until)
+    SELECT gen_random_uuid(), 'sync-directory', jsonb_build_object('id', d.id, 'force', false), d.id, u.id, 'running', 1, gen_random_uuid(), now() - interval '1 s'
+    FROM sys_directory d, sys_user u WHERE u.user_account = 'admin'`);
+  await app.server.jobs.runDue();
+  expect(await query(`SELECT last_status, last_time IS NOT NULL AS told FROM sys_directory`)).toEqual([
+    { last_status: '成功', told: true },
+  ]);
+});
+
+/** @see docs/postmortems/limits-that-work-reaches.md */
+it('people who are as they were are kept in portions, however many they are', async () => {
+  people = company(1100);
+  expect(await run()).toMatchObject({ lastMessage: '新增 1098 人，修改 0 人，停用 0 人' });
+  await query(`CREATE FUNCTION refuse_more() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT count(*) FROM kept) > 1000 THEN RAISE EXCEPTION 'too much at once'; END IF; RETURN NULL; END $$`);
+  await query(`CREATE TRIGGER refuse_more AFTER UPDATE ON sys_directory_entry REFERENCING NEW TABLE AS kept
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_more()`);
+  expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 0 人，修改 0 人，停用 0 人' });
+});
