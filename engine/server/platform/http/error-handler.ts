@@ -41,22 +41,22 @@ function forgetBytes(reply: FastifyReply): void {
 function refusalOf(error: FastifyError | Refusal | Error, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof OutcomeUnknown) {
-    return new Refusal('unavailable', { message: '结果未知，请刷新确认', retryAfter: 5 });
+    return new Refusal('unavailable', { message: '结果未知，请刷新确认' });
   }
   if (error instanceof Unavailable) {
     request.log.error({ err: error }, 'Something that the server depends on has failed');
-    return new Refusal('unavailable', { retryAfter: 5 });
+    return new Refusal('unavailable');
   }
   // Before it counts as a failure of the database: a client that went away has the same error code as a lost
   // connection.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('tooLarge');
-  if (status === 429) return new Refusal('tooMany', { retryAfter: 60 });
+  if (status === 429) return new Refusal('tooMany');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
   if (isLockTimeout(error)) return new Refusal('unavailable', { message: '数据正被其他操作占用，请稍后重试', retryAfter: 3 });
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'The database is not available');
-    return new Refusal('unavailable', { retryAfter: 5 });
+    return new Refusal('unavailable');
   }
   request.log.error({ err: error }, 'A request failed');
   return new Refusal('serverError', { data: { requestId: request.id } });

@@ -1,6 +1,9 @@
 import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 
+/** Seconds after which to come again, where whoever refuses names none. */
+const waits: Partial<Record<Outcome, number>> = { unavailable: 5, tooMany: 60 };
+
 /**
  * An answer other than success, thrown from anywhere below a route: the error handler sends it as an envelope
  * (docs/wire.md "Envelope and codes"). Its message is Chinese, for the user.
@@ -17,8 +20,8 @@ export class Refusal extends Error {
   constructor(outcome: Outcome, options: { message?: string; data?: unknown; retryAfter?: number } = {}) {
     super(options.message ?? codes[outcome].message);
     this.outcome = outcome;
-    this.data = options.data;
-    this.retryAfter = options.retryAfter;
+    this.data = options.data ?? (outcome === 'refused' ? ({ fields: [] } satisfies Issues) : undefined);
+    this.retryAfter = options.retryAfter ?? waits[outcome];
   }
 
   /** HTTP status it travels under. */
@@ -63,7 +66,7 @@ export const refusedField = (field: string, message: string): Refusal => refused
 export function refuseOf(error: unknown, numbers: readonly number[]): never {
   if (!(error instanceof Refusal) || error.outcome !== 'refused') throw error;
   const { fields } = recordIn(error.data);
-  if (!Array.isArray(fields)) throw error;
+  if (!Array.isArray(fields) || fields.length === 0) throw error;
   const only = numbers.length === 1 ? 0 : undefined;
   throw refused(
     fields.map(({ row = only, ...issue }: Issues['fields'][number]) => {
