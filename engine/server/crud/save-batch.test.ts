@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { hashCheaply, verifyNothing } from '../identity/session/password.ts';
+import { openTestApp, type TestApp, userPassword } from '../testing/test-app.ts';
 
 let app: TestApp;
 let admin: string;
@@ -36,6 +37,24 @@ describe('a batch', () => {
       ['900001', 1],
       ['900002', 1],
     ]);
+  });
+
+  it('with passwords keeps nobody from signing in meanwhile', async () => {
+    hashCheaply(false);
+    const rows = Array.from({ length: 40 }, (_, at) => ({ userAccount: `one-of-40-${at}`, userName: '新同事', userPassword }));
+    let isSaved = false;
+    const start = performance.now();
+    const saved = batch(rows, '', 'sys/user').finally(() => (isSaved = true));
+    const waits: number[] = [];
+    while (!isSaved) {
+      const since = performance.now();
+      await verifyNothing(userPassword);
+      waits.push(performance.now() - since);
+    }
+    const whole = performance.now() - start;
+    hashCheaply();
+    expect((await saved).code).toBe(20000);
+    expect(Math.max(...waits)).toBeLessThan(whole / 4);
   });
 
   it('may hold new records and stored ones together', async () => {

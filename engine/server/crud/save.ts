@@ -7,6 +7,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { conflict, Refusal, refused } from '../platform/http/refusal.ts';
+import { portionsOf } from '../platform/database/portions-of.ts';
 import { hashPassword } from '../identity/session/password.ts';
 import { changeOf } from './change.ts';
 import type { Checked, CheckedOf, Posted, Writes } from './checked.ts';
@@ -94,7 +95,9 @@ export async function checkAll(
  * };
  */
 export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly Checked[]): Promise<RecordOf<R>[]> {
-  const hashed = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
+  const hashed: Checked[] = [];
+  // Two at a time: those who sign in meanwhile would wait behind all of a batch.
+  for (const two of portionsOf(checked, 2)) hashed.push(...(await Promise.all(two.map((row) => withHashes(resource, row)))));
   const rows = await withPinyin(resource, hashed);
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
   const written = await writeAndRead(context, resource, rows);
@@ -216,13 +219,11 @@ export interface Hashed {
 }
 
 /** Secrets are stored as hashes only. A secret given as empty means "as it is". */
-async function withHashes(resource: Resource, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+async function withHashes({ fields }: Resource, row: Checked): Promise<Checked> {
   const entries = await Promise.all(
-    Object.entries(values).map(
-      async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const,
-    ),
+    Object.entries(row.values).map(async ([name, value]) => [name, fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const),
   );
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  return { ...row, values: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
 
 async function hashOf(secret: unknown): Promise<string | undefined> {
