@@ -1,8 +1,11 @@
 /** Codes of the frames that travel over the live socket (docs/wire.md "Live socket"). */
 export const liveCodes = { heartbeat: 1, signedIn: 64, ended: 65, notice: 66, changed: 67, unknown: 153 } as const;
 
-/** How the server closes a socket, besides the protocol's own codes; 3000 is a deliberate close of the client. */
-export const liveClose = { deliberate: 3000, ended: 4001 } as const;
+/**
+ * How the server closes a socket, besides the protocol's own codes; 3000 is a deliberate close of the client. `renewed`: the session goes
+ * on under new credentials, with which the socket is to be opened again.
+ */
+export const liveClose = { deliberate: 3000, ended: 4001, renewed: 4002 } as const;
 
 /**
  * What a user has loaded and has now changed, in `data.topic` of a frame 67. `all`: this socket may have missed

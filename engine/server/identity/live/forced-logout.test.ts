@@ -139,6 +139,31 @@ describe.each([
   });
 });
 
+describe.each([
+  ['this', () => app.server],
+  ['another', () => other],
+])('a socket on %s node', (_name, server) => {
+  it('of a session that goes on under new credentials is closed, to be opened with those, and hears of no end', async () => {
+    const person = await app.userWith({});
+    const client = await openLive(server(), person.token);
+    const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Other-Horse-71' });
+    const { data } = await app.call<{ credentials: { accessToken: string } }>(person.token, 'PUT', 'sys/user/update-password', form);
+    expect(await client.end(1000)).toMatchObject({ code: 4002 });
+    expect(client.frames).toEqual([{ code: 64 }]);
+    const again = await openLive(server(), data.credentials.accessToken);
+    await app.call(data.credentials.accessToken, 'GET', 'logout');
+    await expectEnded(again, '已退出登录', 'signedOut');
+  });
+
+  it('of the preview of a role hears that it is over, though the session that it came from goes on', async () => {
+    const { data: role } = await app.call(admin, 'POST', 'sys/role/save', { roleName: '预览', roleCode: `preview-${randomUUID()}` });
+    const { data } = await app.call<{ credentials: { accessToken: string } }>(admin, 'POST', `sys/role/preview/${role.id}`);
+    const client = await openLive(server(), data.credentials.accessToken);
+    await app.call(data.credentials.accessToken, 'GET', 'logout');
+    await expectEnded(client, '已退出登录', 'signedOut');
+  });
+});
+
 it('SINGLE_SIGN_ON ends the other sessions of who signs in', async () => {
   const single = await openTestApp({ singleSignOn: true });
   const person = await single.userWith({});

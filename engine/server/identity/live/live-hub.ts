@@ -1,4 +1,4 @@
-import { type EndedData, type LiveFrame, liveCodes } from '@back-office/contract/calls/live.ts';
+import { type EndedData, liveClose, type LiveFrame, liveCodes } from '@back-office/contract/calls/live.ts';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionLife } from '../session/session-life.ts';
@@ -157,7 +157,8 @@ export class LiveHub {
     if (sessions.length === 0) return;
     try {
       const over = await endedSessions(this.#parts.database.db, sessions, this.#parts.life);
-      await inSlices(over, ({ id, reason, message }) => {
+      await inSlices(over, ({ id, reason, message, goesOn }) => {
+        if (goesOn) return this.sockets.ofSession(id).forEach((socket) => socket.close(liveClose.renewed, 'credentials renewed'));
         const data: EndedData = { reason };
         const text = JSON.stringify({ code: liveCodes.ended, message, data } satisfies LiveFrame);
         for (const socket of this.sockets.ofSession(id)) socket.end(text);
