@@ -27,23 +27,25 @@ export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promi
   return plans.slice(0, counts.length).map((plan) => plan['Total Cost']);
 }
 
-/** About how many rows match: as many as in a sample of the table, the same one each time, times what the sample is of it. */
+/**
+ * About how many rows match: as many as in a sample of the table, the same one each time, times what the sample is of it. Those of a
+ * view, as who is on line is one, are counted.
+ */
 export async function guess(db: Kysely<Tables>, { table }: Resource, where: Sql): Promise<number> {
+  const views = await sql`SELECT FROM pg_class WHERE oid = ${table}::regclass AND relkind = 'v'`.execute(db);
+  if (views.rows.length > 0) return count(db, sql`FROM ${sql.table(table)} t WHERE ${where}`);
   // A log's pages are those of its parts.
   const bytes = sql`(SELECT coalesce(sum(pg_relation_size(relid)), pg_relation_size(${table}::regclass)) FROM pg_partition_tree(${table}::regclass))`;
   const share = sql`least(1, ${samplePages}::float8 / greatest(1, ${bytes} / current_setting('block_size')::int))`;
-  const { rows } = await sql<{ total: number }>`
-    SELECT round(count(*) / ${share}) AS total FROM ${sql.table(table)} t TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1) WHERE ${where}`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
+  const sample = sql`${sql.table(table)} t TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1)`;
+  return totalIn(db, sql`SELECT round(count(*) / ${share}) AS total FROM ${sample} WHERE ${where}`);
 }
 
 /** The rows that match, counted one by one. */
-export async function count(db: Kysely<Tables>, from: Sql): Promise<number> {
-  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total ${from}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+export const count = (db: Kysely<Tables>, from: Sql): Promise<number> => totalIn(db, sql`SELECT count(*) AS total ${from}`);
+
+const totalIn = async (db: Kysely<Tables>, statement: Sql): Promise<number> =>
+  (await sql<{ total: number }>`${statement}`.execute(db)).rows[0]?.total ?? 0;
 
 /** Tables whose new rows stand in one of their own until a job has added them up (`addUpLines`). */
 export const tails: ReadonlyMap<string, string> = new Map([['sys_log_opt', 'sys_log_tail']]);
@@ -58,7 +60,5 @@ export function keptTotalOf({ table, browse }: Resource): Sql | undefined {
 
 export async function keptTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {
   const statement = keptTotalOf(resource);
-  if (statement === undefined) return undefined;
-  const { rows } = await sql<{ total: number }>`${statement}`.execute(db);
-  return rows[0]?.total ?? 0;
+  return statement === undefined ? undefined : totalIn(db, statement);
 }

@@ -66,3 +66,18 @@ it('a forced logout stands in both logs: by whom and why, from where it was done
   expect((await app.call(admin, 'DELETE', path)).code).toBe(40400);
   for (const id of ['x', crypto.randomUUID()]) expect((await app.call(admin, 'DELETE', `sys/session/delete-user/${id}`)).code).toBe(40400);
 });
+
+it('of thousands on line a page is found by any of its columns, as by how many tabs they have open', async () => {
+  const { userId, account } = await app.userWith({});
+  await app.database.pool.query(
+    `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account)
+     SELECT gen_random_uuid(), n::text::bytea, secret_key, sys_user_id, user_account FROM sys_session, generate_series(1, 3000) n
+     WHERE sys_user_id = $1`,
+    [userId],
+  );
+  await app.database.pool.query('ANALYZE sys_session');
+  const pageOf = (filter: string) =>
+    app.call<{ total: number }>(admin, 'GET', `sys/session/select-page?eq=userAccount:${account}&${filter}`);
+  expect(await pageOf('le=tabCount:0')).toMatchObject({ code: 20000, data: { total: 3001 } });
+  expect(await pageOf('ge=tabCount:1')).toMatchObject({ code: 20000, data: { total: 0 } });
+});
