@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import { seed } from '../server/seed.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
+import { runJob } from '@back-office/server/testing/run-job.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { openTestDatabaseOnDisk } from '@back-office/server/testing/test-database.ts';
@@ -146,7 +148,9 @@ describe('a backup', () => {
     };
     const { missing } = await backUp({ database: app.database, storage: slow, version: '1' }, join(folder, 'two.tar.gz'));
     expect(missing).toEqual([]);
-    await app.server.jobs.runDue();
+    // Nobody keeps them any longer.
+    await runJob(app, 'sweep-storage');
+    expect((await app.database.pool.query('select from sys_storage_trash')).rowCount).toBe(0);
     expect((await backUp({ database: app.database, storage, version: '1' }, join(folder, 'three.tar.gz'))).missing).toEqual([]);
   });
 
@@ -167,7 +171,10 @@ describe('a backup', () => {
     expect(await readFile(path, 'utf8')).toBe('x');
     const broken: Storage = { ...storage, size: () => Promise.reject(new Error('broken')) };
     await expect(backUp({ database: app.database, storage: broken, version: '1' }, join(folder, 'no.tar.gz'))).rejects.toThrow('broken');
-    expect((await readdir(folder)).filter((name) => name.startsWith('no.'))).toEqual([]);
+    const closed = new pg.Pool({ max: 2 });
+    await closed.end();
+    await expect(backUp({ database: { pool: closed }, storage, version: '1' }, join(folder, 'no.tar.gz'))).rejects.toThrow('pool');
+    expect((await readdir(folder)).filter((name) => name.includes('no.'))).toEqual([]);
   });
 
   it('that is cut off, changed or foreign leaves the place as empty as it was', async () => {

@@ -29,8 +29,9 @@ interface Parts {
  */
 export async function backUp({ database, storage, version }: Parts, file: string | ArchiveFile): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);
-  const hold = await pauseClearing(database);
+  let hold: Awaited<ReturnType<typeof pauseClearing>> | undefined;
   try {
+    hold = await pauseClearing(database);
     const { keys, ...held } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
     const objects = await writeObjects(archive, storage, keys);
     const summary: Summary = { ...held, objects: objects.tally };
@@ -41,7 +42,7 @@ export async function backUp({ database, storage, version }: Parts, file: string
     await archive.abort();
     throw error;
   } finally {
-    await hold.end();
+    await hold?.end();
   }
 }
 

@@ -65,13 +65,15 @@ describe('a backup by the clock', () => {
   });
 
   it('that is stopped while it is written leaves what the next run removes', async () => {
-    const before = await readdir(folder);
+    const [before, TMPDIR] = [await readdir(folder), await mkdtemp(join(tmpdir(), 'back-office-temporary-'))];
     const [stop, unfinished] = [new AbortController(), () => readdirSync(folder).some((name) => name.endsWith('.unfinished'))];
-    const stopped = run({}, stop.signal);
+    const stopped = run({ TMPDIR }, stop.signal);
     stopped.catch(() => undefined);
     await expect.poll(unfinished, { interval: 5 }).toBe(true);
     stop.abort();
     await expect(stopped).rejects.toThrow(/abort/i);
+    await expect.poll(() => readdirSync(TMPDIR)).toEqual([]);
+    await rm(TMPDIR, { recursive: true });
     await run();
     expect(unfinished()).toBe(false);
     expect(await readdir(folder)).toHaveLength(before.length);

@@ -10,13 +10,19 @@ const prefix = 'back-office-socket-';
  * Unix socket must stay under 100 bytes. Call it only while `dataDir` is locked.
  */
 export function makeSocketFolder(dataDir: string): { folder: string; remove(): void } {
-  const note = join(dataDir, '.socket');
-  const left = readNote(note);
-  if (basename(left).startsWith(prefix)) rmSync(left, { recursive: true, force: true });
+  removeLeftSocket(dataDir);
   const folder = mkdtempSync(join(tmpdir(), prefix));
-  writeFileSync(note, folder);
+  writeFileSync(noteIn(dataDir), folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
+
+/** Removes what a process that was killed left of its socket for the database in `dataDir`. */
+export function removeLeftSocket(dataDir: string): void {
+  const left = readNote(noteIn(dataDir));
+  if (basename(left).startsWith(prefix)) rmSync(left, { recursive: true, force: true });
+}
+
+const noteIn = (dataDir: string): string => join(dataDir, '.socket');
 
 function readNote(note: string): string {
   try {

@@ -10,9 +10,14 @@ export const clearingLock = 7_215_003;
  */
 export async function pauseClearing({ pool }: Pick<Database, 'pool'>): Promise<{ end: () => Promise<void> }> {
   const client = pool.options.max === 1 ? undefined : await pool.connect();
-  if (client !== undefined) await allowLongWork(client);
-  // A pool of one connection belongs to a process that has the database for itself, or is the only session there is.
-  await (client ?? pool).query('SELECT pg_advisory_lock_shared($1)', [clearingLock]);
+  try {
+    if (client !== undefined) await allowLongWork(client);
+    // A pool of one connection belongs to a process that has the database for itself, or is the only session there is.
+    await (client ?? pool).query('SELECT pg_advisory_lock_shared($1)', [clearingLock]);
+  } catch (error) {
+    client?.release(true);
+    throw error;
+  }
   return {
     end: async () => {
       if (client === undefined) await pool.query('SELECT pg_advisory_unlock_shared($1)', [clearingLock]).catch(() => undefined);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { removeLeftSocket } from './make-socket-folder.ts';
 import { pauseClearing } from './pause-clearing.ts';
 import type { EmbeddedServer } from './start-embedded.ts';
 
@@ -19,18 +20,19 @@ export function serveSnapshots(
   server: Pick<EmbeddedServer, 'host' | 'copyTo'>,
   pool: pg.Pool,
 ): { close: () => Promise<void> } {
-  for (const name of readdirSync(dataDir)) if (name.startsWith(prefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  for (const name of readdirSync(dataDir)) if (name.startsWith(prefix)) removeCopy(join(dataDir, name));
   const connections = new Set<Socket>();
   const give = async (socket: Socket): Promise<void> => {
     const ended = new Promise((resolve) => socket.once('close', resolve));
     const hold = await pauseClearing({ pool });
-    const folder = mkdtempSync(join(dataDir, prefix));
+    let folder: string | undefined;
     try {
+      folder = mkdtempSync(join(dataDir, prefix));
       await server.copyTo(join(folder, 'database'));
       socket.write(`${folder}\n`);
       await ended;
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      if (folder !== undefined) removeCopy(folder);
       await hold.end();
     }
   };
@@ -49,4 +51,10 @@ export function serveSnapshots(
         listening.close(() => resolve());
       }),
   };
+}
+
+/** Whoever opened the copy may have been killed. */
+function removeCopy(folder: string): void {
+  removeLeftSocket(folder);
+  rmSync(folder, { recursive: true, force: true });
 }
