@@ -58,8 +58,9 @@ export interface Settings {
   appSecret: string | undefined;
   /** The database's former APP_SECRET is given up. */
   appSecretChange: boolean;
-  /** Most connections that this node holds. */
+  /** Most connections that this node holds, and of them from one address that is no proxy of ours. */
   maxConnections: number;
+  addressConnections: number;
   limits: LimitSettings;
   /** Most calls of an API key in a minute, on each node; 0 for any number. */
   keyCallsPerMinute: number;
@@ -91,12 +92,10 @@ export interface Settings {
 }
 
 const has = (check: (text: string) => boolean, message: string): z.ZodString => z.string().refine(check, message);
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+const whole = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+};
 
 /** Hours, in fractions too; not less than five minutes, within which nobody could answer a warning. */
 const hours = (max: number, { orNone = false } = {}) => {
@@ -145,6 +144,7 @@ const schema = z.object({
   APP_SECRET: has((text) => text.length >= 16, 'must have at least 16 characters').optional(),
   APP_SECRET_CHANGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAX_CONNECTIONS: whole(16, 1_000_000).default(12_000),
+  ADDRESS_CONNECTIONS: whole(16, 1_000_000).default(256),
   KEY_CALLS_PER_MINUTE: whole(0, 1_000_000).default(600),
   ASSISTANTS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   WEBHOOK_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -207,6 +207,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     appSecret: given.APP_SECRET,
     appSecretChange: given.APP_SECRET_CHANGE === 'on',
     maxConnections: given.MAX_CONNECTIONS,
+    addressConnections: given.ADDRESS_CONNECTIONS,
     limits: limitsOf(given),
     keyCallsPerMinute: given.KEY_CALLS_PER_MINUTE,
     assistants: given.ASSISTANTS === 'on',

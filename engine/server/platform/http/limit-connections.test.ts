@@ -14,9 +14,9 @@ afterEach(async () => {
   await app.close();
 });
 
-async function listen(maxConnections: number, trustProxy: TrustedProxies = 'off'): Promise<void> {
+async function listen(maxConnections: number, trustProxy: TrustedProxies = 'off', addressConnections = 256): Promise<void> {
   app = Fastify();
-  limitConnections(app, { maxConnections, trustProxy });
+  limitConnections(app, { maxConnections, addressConnections, trustProxy });
   app.get('/', async () => 'hello');
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
@@ -55,6 +55,14 @@ it('takes 256 from one address, tells the next one why not, and takes others aga
   for (const socket of sockets.splice(0, 10)) socket.destroy();
   await until(async () => (await connections()) < 250);
   expect(await ask()).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
+});
+
+it('takes as many from one address as it is told, as of an office whose people all come by it', async () => {
+  await listen(1000, 'off', 300);
+  await open(299);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+  await open(1);
+  expect(await ask()).toContain('"message":"来自同一地址的连接不能超过 300 个，请稍后再试"');
 });
 
 it.each<[string, string[]]>([

@@ -6,19 +6,17 @@ import { trustFunction } from '../trusted-proxies.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
-/** Most connections from one address (docs/hardening.md I06). */
-const maxOfAddress = 256;
 /** How long a refused client may take to read the answer. */
 const farewellMs = 1_000;
 
 /**
- * Takes at most `maxConnections`, and 256 from one address: one more is answered with 50300 or 42900 and closed, before
+ * Takes at most `maxConnections`, and `addressConnections` from one address (docs/hardening.md I10): one more is answered with 50300 or 42900 and closed, before
  * a byte of it is read. A proxy of TRUST_PROXY brings many people over one address, so only the first limit applies to
  * it.
  */
 export function limitConnections(
   app: FastifyInstance,
-  { maxConnections, trustProxy }: Pick<Settings, 'maxConnections' | 'trustProxy'>,
+  { maxConnections, addressConnections: most, trustProxy }: Pick<Settings, 'maxConnections' | 'addressConnections' | 'trustProxy'>,
 ): void {
   const isProxy = proxyTest(trustProxy);
   const counts = new Map<string, number>();
@@ -28,8 +26,8 @@ export function limitConnections(
     const address = socket.remoteAddress ?? '';
     if (all >= maxConnections) return new Refusal('unavailable', { message: '服务器连接已满，请稍后再试', retryAfter: 5 });
     const count = (counts.get(address) ?? 0) + 1;
-    if (count > maxOfAddress && address !== '' && !isProxy(address))
-      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${grouped(maxOfAddress)} 个，请稍后再试`, retryAfter: 5 });
+    if (count > most && address !== '' && !isProxy(address))
+      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${grouped(most)} 个，请稍后再试`, retryAfter: 5 });
     all += 1;
     counts.set(address, count);
     socket.once('close', () => {
