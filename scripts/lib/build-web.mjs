@@ -15,20 +15,21 @@ const skipped = /^\.|\.test\.tsx?$|\.(md|sh|sql)$|^server\.ts$|^(INSTALL\.txt|di
 /**
  * Builds the browser's part when its sources are not those of the last finished build: of our own, or of the office that
  * is given. True when it built. `plain` is for pages that nobody but a test is served: without the compressed files, which take
- * three times as long as the rest; whoever needs those builds again.
+ * three times as long as the rest; whoever needs those builds again. `before` is done where there is something to build, and keeps it from that by what it throws.
  */
-export async function buildWeb(office, { plain = process.env.PRECOMPRESS === 'off' } = {}) {
+export async function buildWeb(office, { plain = process.env.PRECOMPRESS === 'off', before = async () => {} } = {}) {
   const stamp = join(office?.dist ?? inRoot('app/web/dist'), '.sources');
   const isCurrent = () => {
     const [hash, without] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
     return (plain || without === undefined) && hash === hashOfSources(office);
   };
   if (isCurrent()) return false;
+  await before();
   return withSetupLock(async () => {
     if (isCurrent()) return false;
     if (office) await tryOffice(office);
     console.log(`Building the browser's part, because ${existsSync(stamp) ? 'its sources changed' : 'there is no finished build'}.`);
-    const before = hashOfSources(office);
+    const hash = hashOfSources(office);
     rmSync(stamp, { force: true });
     const { code, output } = await run(nodePath(), [commandFile('vite', 'vite', 'app'), 'build', 'web'], {
       cwd: inRoot('app'),
@@ -36,7 +37,7 @@ export async function buildWeb(office, { plain = process.env.PRECOMPRESS === 'of
       env: { ...process.env, ...(office ? { OFFICE: office.folder } : {}), ...(plain ? { PRECOMPRESS: 'off' } : {}) },
     });
     if (code !== 0) throw new Error(`The browser's part could not be built.\n${output}`);
-    writeFileSync(stamp, plain ? `${before} plain` : before);
+    writeFileSync(stamp, plain ? `${hash} plain` : hash);
     return true;
   });
 }
