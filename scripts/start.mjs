@@ -15,6 +15,6 @@ await main(async () => {
 
 /** Throws the sentence of a start that cannot be, before anybody waits for a build. */
 async function requirePlace() {
-  const { code, output } = await run(nodePath(), [ourFile('app/server/require-place.ts')], { quiet: true });
+  const { code, output } = await run(nodePath(), [ourFile('app/server/main.ts'), 'require-place'], { quiet: true });
   if (code !== 0) throw new Error(output.trim());
 }

@@ -6,6 +6,12 @@ import type { OfficePlace } from '../loading/office-place.mjs';
 
 let place: OfficePlace | undefined;
 try {
+  // `main.ts require-place`, before a build: what a start would say after it.
+  if (process.argv[2] === 'require-place') {
+    const { requirePlace } = await import('./require-place.ts');
+    await requirePlace(readSettings(process.env));
+    process.exit(0);
+  }
   place = await loadOffice(process.env['OFFICE']);
   // Only now: what it imports asks for the office.
   const { start } = await import('./start.ts');

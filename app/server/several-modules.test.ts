@@ -125,6 +125,30 @@ describe('the start is stopped, and nothing is changed, by', () => {
       { guards: { 'sys/user': () => Promise.resolve(() => Promise.resolve()) } },
       "acme/agreements guards sys/user, which is another module's: wrap its write instead",
     ],
+    ...[
+      [['is', 'userStatus:待审核'], 'by is, which is none of like, eq, ge and le,'],
+      [['eq', 'userState:待审核'], 'by userState, by which its list cannot be searched,'],
+      [['eq', 'isFailed:yes'], 'by isFailed:yes, which is neither 是 nor 否,', 'sys/job'],
+      [
+        ['ge', 'createTime:yesterday'],
+        'by createTime:yesterday, which its list refuses (创建时间应为有效的时间，例如 2026-01-31 08:00:00),',
+      ],
+    ].map(([filter, why, resource = 'sys/user']): [string, Parameters<typeof serverOf>[0] & object, string] => [
+      `something that waits by a filter that is wrong: ${String(filter)}`,
+      {
+        waiting: [
+          {
+            name: 'acme-people',
+            title: '人',
+            icon: 'user',
+            order: 1,
+            resource: String(resource),
+            where: [filter as unknown as ['eq', string]],
+          },
+        ],
+      },
+      `acme/agreements filters ${String(resource)} ${String(why)} for acme-people`,
+    ]),
     [
       'two who say which words may be chosen',
       { choicesOf: () => Promise.resolve(new Map()) },

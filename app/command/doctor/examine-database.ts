@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingChoices } from '@back-office/server/office/check-database.ts';
+import { waitingRecords } from '@back-office/server/office/office-features.ts';
 import { judgeAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
@@ -107,7 +108,7 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
       await storage.close();
     }
   });
-  for (const sentence of await missingChoices(db, office.resources)) yield warn('dictionaries', sentence);
+  for (const sentence of await missingChoices(db, office.resources, waitingRecords(office, modules))) yield warn('dictionaries', sentence);
 }
 
 const judged = (what: string, well: string, judge: () => Promise<unknown>): Promise<Finding> =>

@@ -87,4 +87,19 @@ describe('the check of the database', () => {
   ])('tells %s', async (_what, field, sentence) => {
     expect(await missingChoices(database.db, [{ ...box, ...withField('boxKind', field) }])).toEqual([sentence]);
   });
+
+  it('tells a word by which something is counted that waits, and that no record can have', async () => {
+    const waiting = (word: string) => ({
+      ...({ name: 'acme-people', title: '人', icon: 'user', order: 1, resource: 'sys/user' } as const),
+      where: [
+        ['eq', `userStatus:${word}`],
+        ['like', 'userName:审'],
+        ['eq', 'twoStep:是'],
+      ] as const,
+    });
+    expect(await missingChoices(database.db, office.resources, [waiting('待审核')])).toEqual([]);
+    expect(await missingChoices(database.db, office.resources, [waiting('待审')])).toEqual([
+      'acme-people counts sys/user by userStatus:待审, which is no choice of user_status: correct the word, or add it',
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasPinyin, labelPinyinField } from '../crud/search.ts';
 import { snake } from '../platform/database/snake.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { WaitingRecords } from './waiting.ts';
 
 interface Index {
   readonly name: string;
@@ -120,8 +121,15 @@ function countMistakes({ name: place, table, browse }: Resource, { isCounted }: 
   return [`${place}.browse.counted: nothing counts the rows of ${table}: say so in a migration, SELECT keep_row_count('${table}')`];
 }
 
-/** Dictionaries and defaults that people's choices lack: nobody can choose a value there. Told, but no reason not to start. */
-export async function missingChoices(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
+/**
+ * Dictionaries and defaults that people's choices lack: nobody can choose a value there, and nothing waits that is counted by one. Told,
+ * but no reason not to start.
+ */
+export async function missingChoices(
+  db: Kysely<Tables>,
+  resources: readonly Resource[],
+  waiting: readonly WaitingRecords[] = [],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('sys_dict as root')
     .leftJoin('sys_dict as entry', 'entry.parentId', 'root.id')
@@ -129,7 +137,16 @@ export async function missingChoices(db: Kysely<Tables>, resources: readonly Res
     .where('root.parentId', 'is', null)
     .execute();
   const values = Map.groupBy(rows, ({ dict }) => dict);
-  return resources.flatMap(({ name: place, fields }) =>
+  const uncounted = waiting.flatMap(({ name: place, resource, where }) =>
+    where.flatMap(([operator, item]) => {
+      const [name = '', value = ''] = item.split(/:(.*)/s);
+      const field = resources.find((each) => each.name === resource)?.fields[name];
+      if (field?.kind !== 'dict' || operator !== 'eq' || values.get(field.dict)?.some((entry) => entry.value === value) !== false)
+        return [];
+      return [`${place} counts ${resource} by ${item}, which is no choice of ${field.dict}: correct the word, or add it`];
+    }),
+  );
+  const unchosen = resources.flatMap(({ name: place, fields }) =>
     Object.entries(fields).flatMap(([name, field]) => {
       if (field.kind !== 'dict') return [];
       const entries = values.get(field.dict);
@@ -140,4 +157,5 @@ export async function missingChoices(db: Kysely<Tables>, resources: readonly Res
         : [`${place}.fields.${name}: its default ${field.default} is no choice of ${field.dict}: add it, or give another default`];
     }),
   );
+  return [...unchosen, ...uncounted];
 }

@@ -1,5 +1,8 @@
 import type { Office } from '@back-office/contract/office/office.ts';
+import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
+import { readFilters } from '../crud/filter.ts';
 import { wrappable } from '../crud/wrap-operations.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { settingMistakes } from '../platform/module-settings.ts';
 import { settingNames } from '../platform/settings.ts';
 import { featuresOf, type PlacedFeature } from './office-features.ts';
@@ -52,14 +55,29 @@ function waitingMistakes({ by, feature: { waiting = [] } }: PlacedFeature, offic
     const resource = office.resources.find(({ name }) => name === one.resource);
     if (resource === undefined)
       return [`${by} counts what waits of ${one.resource}, which nobody declares: correct the name of ${one.name}`];
-    const fields = [
-      ...one.where.map(([, item]) => item.slice(0, item.indexOf(':'))),
-      ...(one.lately === undefined ? [] : [one.lately.field]),
-    ];
-    return fields
-      .filter((field) => !resource.search.includes(field))
-      .map((field) => `${by} filters ${one.resource} by ${field} for ${one.name}, by which its list cannot be searched`);
+    const { where, lately } = one;
+    const since = lately === undefined ? [] : [['ge', `${lately.field}:2026-01-31 00:00:00`] as const];
+    return [...where, ...since].flatMap(([operator, item]) => {
+      const issue = filterIssue(resource, operator, item);
+      return issue === undefined ? [] : [`${by} filters ${one.resource} ${issue} for ${one.name}`];
+    });
   });
+}
+
+/** Why a list would not take a filter, or would find nothing by it whatever there is. */
+function filterIssue(resource: Resource, operator: string, item: string): string | undefined {
+  const [name = '', value = ''] = item.split(/:(.*)/s);
+  if (!resource.search.includes(name)) return `by ${name}, by which its list cannot be searched,`;
+  if (!['like', 'eq', 'ge', 'le'].includes(operator)) return `by ${operator}, which is none of like, eq, ge and le,`;
+  if (operator === 'eq' && shownField(resource, name)?.kind === 'boolean' && !['是', '否', ''].includes(value))
+    return `by ${item}, which is neither 是 nor 否,`;
+  try {
+    readFilters(resource, { [operator]: item });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `by ${item}, which its list refuses (${error.message}),`;
+  }
 }
 
 /** What only one feature can do; and what a module does to another's resources, which it may only wrap. */

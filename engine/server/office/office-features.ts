@@ -2,6 +2,7 @@ import type { Office } from '@back-office/contract/office/office.ts';
 import type { Wraps } from '../crud/wrap-operations.ts';
 import type { ServerFeature } from './server-feature.ts';
 import type { ServerModule } from './server-module.ts';
+import type { WaitingRecords } from './waiting.ts';
 
 /** A feature on the server, with the module that brings it. */
 export interface PlacedFeature {
@@ -27,3 +28,7 @@ export function wrapsOf(features: readonly PlacedFeature[]): ReadonlyMap<string,
   );
   return Map.groupBy(all, ({ resource }) => resource);
 }
+
+/** The records that are counted for people's first pages. */
+export const waitingRecords = (office: Office, modules: readonly ServerModule[]): WaitingRecords[] =>
+  featuresOf(office, modules).flatMap(({ feature: { waiting = [] } }) => waiting.filter((one) => 'where' in one));

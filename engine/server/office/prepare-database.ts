@@ -2,6 +2,7 @@ import { builderOver } from '../platform/database/make-kysely.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { Database, DatabaseLog } from '../platform/database/database.ts';
 import { missingChoices } from './check-database.ts';
+import { waitingRecords } from './office-features.ts';
 import { requireDeclared } from './require-declared.ts';
 import { requireOffice } from './require-office.ts';
 import { seedModules, type SeedOptions } from './seed-modules.ts';
@@ -24,6 +25,6 @@ export async function prepareDatabase(
   // The first request to find something missing would be somebody's; after the seed, the first password would be lost with the start.
   await requireDeclared(database.db, office, modules);
   const made = await seedModules(database, { ...seeding, modules });
-  for (const sentence of await missingChoices(database.db, office.resources)) log.warn({}, sentence);
+  for (const sentence of await missingChoices(database.db, office.resources, waitingRecords(office, modules))) log.warn({}, sentence);
   return made;
 }
