@@ -1,4 +1,5 @@
 import { clearChanges } from '../changes/clear-changes.ts';
+import { endExportLines } from './end-export-lines.ts';
 import { gramIndexes } from '../crud/gram-indexes.ts';
 import { clearImports } from '../crud/import/import-store.ts';
 import { lookalikeIndexes } from '../crud/lookalikes.ts';
@@ -26,6 +27,7 @@ export const ownJobs = (database: Database, settings: Settings, resources: reado
   addUpLines(database.db),
   keepLogMonths(database.db),
   clearLogs(database.db, settings),
+  endExportLines(database.db),
   ...sweepSessions(database.db, lifeOf(settings)),
   sampleSize(database.db),
   {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { idOf } from '../../testing/log-lines.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /* Nothing leaves without its line of the operation log. */
@@ -47,4 +49,21 @@ it('an export stands in the operation log before its reader has anything of it, 
   expect(await linesOf(userId)).toEqual([`开始导出；${words}`]);
   while ((await reader?.read())?.done === false);
   expect(await linesOf(userId)).toEqual([`导出 9000 行；${words}`]);
+});
+
+it('the line of an export whose node was killed says a day later that it broke off', async () => {
+  const { token, userId } = await app.userWith({ 'sys/dict': ['read', 'export'] });
+  await (await fetch(`${address}/api/sys/dict/export?format=csv&columns=dictLabel`, { headers: { authorization: token } })).text();
+  // As it stands until the export ends.
+  const begun = async (hours: number): Promise<void> =>
+    void (await app.database.pool.query(
+      `UPDATE sys_log_opt SET id = ${idOf(`now() - make_interval(hours => ${hours})`)}, opt_message = '开始导出；列：字典名称' WHERE create_user = $1 AND opt_type = '导出'`,
+      [userId],
+    ));
+  await begun(23);
+  await runJob(app, 'end-export-lines');
+  expect(await linesOf(userId)).toEqual(['开始导出；列：字典名称']);
+  await begun(25);
+  await runJob(app, 'end-export-lines');
+  expect(await linesOf(userId)).toEqual(['导出中断，行数不明；列：字典名称']);
 });
