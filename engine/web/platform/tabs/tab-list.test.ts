@@ -7,6 +7,7 @@ import {
   most,
   moved,
   neighbour,
+  noneShown,
   noTabs,
   pinnedOr,
   renewed,
@@ -64,6 +65,13 @@ test('asking to read a record leads back into its form only while something is t
 test('a navigation is taken in once', () => {
   const list = go(start, '/sys/user/list', { at: 'x' });
   expect(go(list, '/sys/role/list', { at: 'x' })).toBe(list);
+});
+
+test('going back from an error page shows the tab again', () => {
+  const list = go(start, '/sys/user/list', { at: 'x' });
+  const left = noneShown(list);
+  expect(left.active).toBeUndefined();
+  expect(go(left, '/sys/user/list', { at: 'x', back: true }).active).toBe('/sys/user/list');
 });
 
 test('a new record that was saved gives its place to the record', () => {

@@ -56,6 +56,9 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
   return letGo(next, isHeld);
 }
 
+/** The list while no tab is shown, as on an error page; whoever goes back from there arrives anew, by the navigation that was taken in. */
+export const noneShown = (list: TabList): TabList => (list.active === undefined ? list : { ...list, active: undefined, at: undefined });
+
 /**
  * True for an address without a query that comes from elsewhere: the tab is shown as it was left, filters and all. A form
  * only while something is typed in it: who asks to read a record gets no form that a reload has emptied.

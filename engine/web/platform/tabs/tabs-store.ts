@@ -1,7 +1,20 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createStore } from '../store/create-store.ts';
-import { arrive, keyOf, led, moved, noTabs, pinnedOr, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';
+import {
+  arrive,
+  keyOf,
+  led,
+  moved,
+  noneShown,
+  noTabs,
+  pinnedOr,
+  renewed,
+  settle,
+  without,
+  type Arrival,
+  type TabList,
+} from './tab-list.ts';
 import { restoreTabs, saveTabs } from './tab-storage.ts';
 
 /** A form with something typed in a tab: how to throw that away. */
@@ -49,7 +62,7 @@ export const tabsStore = {
   look: (routes: readonly RouteRecord[], arrival: Arrival | undefined, isWhole = true): TabList => {
     restore();
     const settled = settle(get().list, routes, isWhole);
-    if (arrival === undefined) return settled.active === undefined ? settled : { ...settled, active: undefined };
+    if (arrival === undefined) return noneShown(settled);
     return arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
   },
   take: (list: TabList): void => change(list),
