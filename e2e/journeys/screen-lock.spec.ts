@@ -22,6 +22,13 @@ test('a locked screen shows and does nothing in any window, survives a reload, a
   await expect(heading(other)).toBeVisible();
   await expect(name).toHaveCount(0);
   await expectAccessible(page);
+  // In the middle of the whole window: nothing stands beside it, as the picture does beside the forms of signing in.
+  const card = page.getByRole('main');
+  const sides = await card.locator('form').evaluate((form) => {
+    const { left, right } = form.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(innerWidth - right) };
+  });
+  expect(sides.left).toBe(sides.right);
 
   // Whoever opens the developer's tools has the token, and it opens nothing.
   const code = await page.evaluate(async () => {
