@@ -220,11 +220,16 @@ describe('a move', () => {
       await migrate(source, { log: silentLog, modules });
       await seed(source, { adminPassword: 'Moved-Admin-2024' });
       await source.pool.query(`insert into sys_job (id, kind, payload, result) values (gen_random_uuid(), 'x', 'null', 'null')`);
+      await source.pool.query(`select nextval('sys_import_batch_no'), nextval('sys_import_batch_no')`);
       await source.pool.query("insert into sys_idempotency values (gen_random_uuid(), '\\x00ff', '\\x01', '\\xdeadbeef')");
       await withEmpty(async (target) => {
         const moved = await move(source, target);
         expect(await rowsOf(target)).toEqual(await rowsOf(source));
         expect(moved['sys_idempotency']?.count).toBe(1);
+        expect((await target.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows).toEqual([{ no: 3 }]);
+        const indexes = `select indexname from pg_indexes join pg_class on oid = tablename::regclass
+          where schemaname = current_schema() and not relispartition and indexdef like '%USING gin%' order by 1`;
+        expect((await target.pool.query(indexes)).rows).toEqual((await source.pool.query(indexes)).rows);
         await expect(move(source, target)).rejects.toThrow('not empty');
       });
     }, 'embedded');

@@ -73,6 +73,11 @@ describe('refused', () => {
   });
 });
 
+it('a move to what is no PostgreSQL server is refused before the database is opened', async () => {
+  await mkdir(join(DATA_DIR, 'database'));
+  await expect(run(['move', 'mysql://nobody@127.0.0.1/none'], { DATA_DIR })).rejects.toThrow(/^DATABASE_URL must /);
+});
+
 describe('--verify', () => {
   it('says what the archive holds, and by which modules', async () => {
     const file = await emptyArchive('whole.tar.gz');

@@ -43,7 +43,10 @@ describe('a backup by the clock', () => {
     const names = await readdir(folder);
     expect(names.toSorted()).toEqual([others[1], expect.stringMatching(/^back-office-\d{8}-\d{6}\.tar\.gz$/), others[2]]);
     expect((await verify(made.file)).tables['sys_user']?.count).toBeGreaterThan(0);
-    expect(await readLastBackup(database.dataDir)).toMatchObject({ file: made.file, verified: expect.any(Number) });
+    const last = await readLastBackup(database.dataDir);
+    expect(last).toMatchObject({ file: made.file, verified: expect.any(Number) });
+    // It holds the moment it began, and not the one at which it was whole.
+    expect(last?.made).toBeLessThan((await stat(made.file)).mtimeMs);
   });
 
   it('that cannot be written fails with the reason, and removes nothing', async () => {
