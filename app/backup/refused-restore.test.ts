@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
@@ -17,6 +18,7 @@ import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/serve
 import { backUp } from './backup.ts';
 import { readArchive } from './read-archive.ts';
 import { restore } from './restore.ts';
+import { withEmptyBeside } from './testing/with-empty-beside.ts';
 
 /* What cannot be restored: a sentence that names the cause and the cure. */
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -128,3 +130,21 @@ it.skipIf(serverUrl === '')(
     }
   },
 );
+
+it('a place for files that fills up, and lets go of nothing then, hides neither', async () => {
+  const place = await folderStorage(path('full'));
+  const full: Storage = {
+    ...place,
+    create: async (key) => {
+      const object = await place.create(key);
+      return { ...object, write: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })) };
+    },
+    remove: () => Promise.reject(new Error('The place is away')),
+  };
+  await withEmptyBeside(app.database, folder, async (database) => {
+    await expect(restore({ database, storage: full }, path('whole.tar.gz'))).rejects.toThrow(
+      'Nothing was kept: there is no space left (ENOSPC: no space left on device). Make room, and restore again. ' +
+        'Of the files that were put there 1 could not be removed, such as store-id: empty the place before you restore again.',
+    );
+  });
+});

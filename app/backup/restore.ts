@@ -41,12 +41,22 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
   const { summary, later } = await longTransaction(database, 'writing', (client) =>
     restoreAll({ client, kind: database.kind, storage, archive, written, modules }),
   ).catch(async (error: unknown) => {
-    for (const key of written) await storage.remove(key);
-    throw explainRestoreError(error, typeof file === 'string' ? file : file.name);
+    const [explained, left]: [unknown, string[]] = [explainRestoreError(error, typeof file === 'string' ? file : file.name), []];
+    for (const key of written) await storage.remove(key).catch(() => left.push(key));
+    throw left.length === 0 ? explained : withLeft(explained, left);
   });
   onUsable?.();
   await buildIndexes(database, later);
   return summary;
+}
+
+/** A store that is away lets go of nothing: whoever restores hears why it failed all the same, and what to remove. */
+function withLeft(error: unknown, left: readonly string[]): StartError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `${message} Of the files that were put there ${left.length} could not be removed, such as ${left[0] ?? ''}: empty the place before you restore again.`,
+    { cause: error },
+  );
 }
 
 interface Under {
