@@ -156,6 +156,19 @@ test('a page marked noCache starts again, another is as it was; 刷新 makes it 
   await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');
 });
 
+test('going back by two steps over a link within a page shows the page that one began with', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  await open(page, '系统管理', '用户管理');
+  await page.getByRole('link', { name: '跳到内容' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/sys/user/list#content');
+  // As by holding down the button that leads back.
+  await page.evaluate(() => history.go(-2));
+  await expect(page).toHaveURL('/index');
+  await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true');
+  await expect(panel(page)).toHaveCount(1);
+});
+
 test('the strip by keyboard: walk, open, move, close', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');

@@ -65,13 +65,15 @@ function Frame({ routes }: { routes: RouteRecord[] }) {
 /** Takes the navigation into the tabs; gives the key of the tab to show. */
 function useArrival(
   routes: RouteRecord[],
-  { key: at, pathname, search, hash, state }: Location,
+  { key: entry, pathname, search, hash, state }: Location,
   { isPage, isWhole }: { isPage: boolean; isWhole: boolean },
 ): string | undefined {
   const list = useTabs();
   const navigate = useNavigate();
   const back = useNavigationType() === 'POP';
   const fullPath = pathname + search + hash;
+  // The router gives one key to every entry that it did not make: the first, and those of links within a page.
+  const at = `${entry} ${fullPath}`;
   const next = useMemo(
     () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined, isWhole),
     // oxlint-disable-next-line react/exhaustive-deps -- what is open is read from the store itself
