@@ -6,6 +6,8 @@ import { DamagedArchive } from '../archives/damaged-archive.ts';
  * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
  * with all the data at once. The database and the storage are those of the settings.
  */
+// A server that ran it by the clock was killed: it would keep DATA_DIR from the server that is started next.
+process.once('disconnect', () => process.exit(1));
 try {
   await loadOffice(process.env['OFFICE']);
   // Only now: what it imports asks for the office.

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -80,6 +82,20 @@ describe('a backup by the clock', () => {
     await run();
     expect(unfinished()).toBe(false);
     expect(await readdir(folder)).toHaveLength(before.length);
+  });
+
+  it('ends with the server that made it, however that ended', async () => {
+    const [file, command] = [join(folder, 'orphan.tar.gz'), new URL('../server/run-backup-command.ts', import.meta.url).href];
+    const make = `import { runBackupCommand } from '${command}';
+      await runBackupCommand(['backup', '${file}'], process.env, new AbortController().signal);`;
+    const server = spawn(process.execPath, ['--input-type=module', '-e', make], { env: environment, stdio: 'ignore' });
+    const unfinished = () => readdirSync(folder).filter((name) => name.startsWith('.orphan'));
+    await expect.poll(unfinished, { interval: 5 }).toHaveLength(1);
+    server.kill('SIGKILL');
+    await wait(5000);
+    // Nobody wrote it to its end.
+    expect(readdirSync(folder)).not.toContain('orphan.tar.gz');
+    for (const name of unfinished()) await rm(join(folder, name));
   });
 
   it('is none where no folder is set, and a wrong plan stops the start', () => {

@@ -23,9 +23,14 @@ export function runBackupCommand(
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { ...environment }, stdio: ['ignore', 'ignore', 'pipe'], signal });
+    // By the channel it hears that this process is gone, however that ended.
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { ...environment },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      signal,
+    });
     let said = '';
-    child.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
+    child.stderr?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
