@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setImportWorker } from '@back-office/web/crud/import/table/worker-of-imports.ts';
 import { openOffice } from '@back-office/web/platform/office/open-office.ts';
+import { createQueryClient } from '@back-office/web/shell/layout/create-query-client.ts';
 import { RootErrorBoundary } from '@back-office/web/shell/layout/root-error-boundary.tsx';
 import { Shell } from '@back-office/web/shell/layout/shell.tsx';
 import { lateModules } from '@back-office/web/shell/routing/late-modules.ts';
@@ -15,12 +16,13 @@ export function openApp(root: HTMLElement): void {
   openOffice(ours);
   if (hasLate) lateModules.expect(async () => (await import('./load-modules.ts')).loadModules());
   setImportWorker(() => new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' }));
+  const queries = createQueryClient();
   // In slices, so that a slow machine answers meanwhile; the outline stands until all of it is drawn.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <RootErrorBoundary>
-          <Shell modules={modules} />
+          <Shell modules={modules} queries={queries} />
         </RootErrorBoundary>
       </StrictMode>,
     ),

@@ -18,7 +18,9 @@ test('a list that was opened before on the machine asks for its rows while its c
   await expect(row).toBeVisible();
 });
 
-test('what stands beside rows is asked for after them, also where they were there before the code', async ({ openAsAdmin }) => {
+test('rows are asked for once, and what stands beside them after them, also where they were there before the code', async ({
+  openAsAdmin,
+}) => {
   const page = await openAsAdmin('/sys/user/list');
   await expect(page.locator('main .ant-table-row').first()).toBeVisible();
   await expect(page.locator('.tree-side')).toBeVisible();
@@ -33,11 +35,23 @@ test('what stands beside rows is asked for after them, also where they were ther
   });
   const network = await page.context().newCDPSession(page);
   await network.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  await page.reload();
-  await expect(page.locator('.tree-side')).toBeVisible();
-  const [rows, beside] = await page.evaluate(() => [
-    performance.getEntriesByName('rows')[0]?.startTime,
-    performance.getEntriesByType('resource').find(({ name }) => /\/beside-[^/]+\.js$/.test(name))?.startTime,
-  ]);
-  expect(beside).toBeGreaterThan(rows ?? Infinity);
+  // React begins a drawing anew where an answer comes in the middle of it, which is not so each time.
+  for (let visit = 0; visit < 3; visit += 1) {
+    const waiting = page.waitForResponse(/\/api\/sys\/user\/select-page\?eq=userStatus/);
+    await page.reload();
+    await expect(page.locator('.tree-side')).toBeVisible();
+    await waiting;
+    const { rows, beside, counted, asked } = await page.evaluate(() => {
+      const begun = (file: RegExp) => performance.getEntriesByType('resource').filter(({ name }) => file.test(name));
+      return {
+        rows: performance.getEntriesByName('rows')[0]?.startTime ?? Infinity,
+        beside: begun(/\/beside-[^/]+\.js$/)[0]?.startTime,
+        counted: begun(/select-page\?eq=userStatus/)[0]?.startTime,
+        asked: begun(/select-page\?index=/).length,
+      };
+    });
+    expect(beside).toBeGreaterThan(rows);
+    expect(counted).toBeGreaterThan(rows);
+    expect(asked).toBe(1);
+  }
 });

@@ -1,9 +1,10 @@
 import { liveCodes } from '@back-office/contract/calls/live.ts';
+import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { held } from '@back-office/web/testing/held.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { NoticeList, NoticeRecord } from '../own-notices.ts';
 import { Bell } from './bell.tsx';
@@ -145,6 +146,8 @@ describe('the list', () => {
 });
 
 describe('a notice that arrives', () => {
+  // What the person came for is drawn: until then the bell asks nothing twice.
+  beforeEach(() => afterwards.begin());
   const arrive = async (values: Partial<NoticeRecord>) => {
     const calls = answer([notice('1')]);
     const drawn = await draw(<Bell />);

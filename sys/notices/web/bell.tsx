@@ -3,9 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import { Popup } from '@back-office/web/platform/ui/popup.tsx';
+import { useUnhurriedQuery } from '@back-office/web/platform/ui/use-unhurried-query.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { useNotices } from './use-notices.ts';
+import { noticesReading } from './use-notices.ts';
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
 
@@ -16,9 +17,9 @@ const newest = 5;
 export function Bell() {
   const navigate = useNavigate();
   const [from, setFrom] = useState<HTMLElement>();
-  const { data, error } = useNotices('all', 0, newest);
+  const { data, error } = useUnhurriedQuery(noticesReading('all', 0, newest));
   const { unread = 0, unconfirmed = 0 } = data ?? {};
-  const awaited = useNotices('unconfirmed', 0, newest, unconfirmed > 0);
+  const awaited = useUnhurriedQuery(noticesReading('unconfirmed', 0, newest, unconfirmed > 0), { later: from === undefined });
   const label = [
     '消息',
     ...(unread > 0 ? [`${grouped(unread)} 条未读`] : []),

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
+import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import type { NoticeList } from '../own-notices.ts';
 
@@ -61,7 +62,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     // After a later loss the connection itself says that something may have been missed.
     if (!connected || hasLooked.current) return;
     hasLooked.current = true;
-    look();
+    afterwards.do(look);
   }, [connected]);
   useEffect(() => {
     if (newest === undefined) return;

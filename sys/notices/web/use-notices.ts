@@ -1,5 +1,5 @@
 import type { NoticeAnswer, NoticeCounts, NoticeList } from '../own-notices.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 
@@ -16,21 +16,16 @@ const pageOf = (only: Only, index: number, limit: number): [string, string][] =>
   return only === 'all' ? page : [...page, ['only', only]];
 };
 
-/** A page of the user's own notices with the counts; refetched when the window gets the focus. Without `wanted` it is not fetched. */
-export const useNotices = (only: Only, index: number, limit: number, wanted = true): UseQueryResult<NoticeList> =>
-  useQuery({
-    queryKey: [...key, only, index, limit],
-    queryFn: ({ signal }) =>
-      request<NoticeList>('/api/sys/msg/list', {
-        query: pageOf(only, index, limit),
-        signal,
-        quiet: true,
-      }),
-    placeholderData: keepPreviousData,
-    enabled: wanted,
-    refetchOnWindowFocus: true,
-    refetchInterval: retryUntilSuccess(),
-  });
+/** A page of the user's own notices with the counts; asked for again when the window gets the focus. Without `wanted` it is not asked for. */
+export const noticesReading = (only: Only, index: number, limit: number, wanted = true) => ({
+  queryKey: [...key, only, index, limit],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request<NoticeList>('/api/sys/msg/list', { query: pageOf(only, index, limit), signal, quiet: true }),
+  placeholderData: keepPreviousData,
+  enabled: wanted,
+  refetchOnWindowFocus: true,
+  refetchInterval: retryUntilSuccess(),
+});
 
 interface Marks {
   marking: boolean;

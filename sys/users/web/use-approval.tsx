@@ -3,11 +3,11 @@ import { AuditOutlined, CheckOutlined } from '@ant-design/icons';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { readPage } from '@back-office/web/crud/fields/read-page.ts';
+import { useUnhurriedQuery } from '@back-office/web/platform/ui/use-unhurried-query.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useDecision } from './use-decision.tsx';
 
@@ -30,22 +30,25 @@ export function useApproval(): Approval {
   const [, setSearch] = useSearchParams();
   const [approving, setApproving] = useState<{ rows: readonly UserRecord[]; untick: (() => void) | undefined }>();
   const mayEdit = may(useRights(), user.name, 'edit');
-  const { data: total = 0 } = useQuery({
-    queryKey: [user.name, 'page', 'waiting'],
-    queryFn: ({ signal }) =>
-      readPage(
-        user.name,
-        [
-          ['eq', waiting],
-          ['limit', '1'],
-        ],
-        signal,
-      ),
-    enabled: mayEdit,
-    // Where nobody waits, as on most days, the list need not be drawn again.
-    placeholderData: none,
-    select: (page) => page.total,
-  });
+  const { data: total = 0 } = useUnhurriedQuery(
+    {
+      queryKey: [user.name, 'page', 'waiting'],
+      queryFn: ({ signal }) =>
+        readPage(
+          user.name,
+          [
+            ['eq', waiting],
+            ['limit', '1'],
+          ],
+          signal,
+        ),
+      enabled: mayEdit,
+      // Where nobody waits, as on most days, the list need not be drawn again.
+      placeholderData: none,
+      select: (page) => page.total,
+    },
+    { later: true },
+  );
   const decision = useDecision();
   return {
     actions: [

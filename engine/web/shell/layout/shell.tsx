@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
 import { KeepWatermark } from '../watermark/keep-watermark.tsx';
 import { KeepLocked } from '../lock/keep-locked.tsx';
 import { KeepLive } from './keep-live.tsx';
-import { createQueryClient } from './create-query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
 import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';
@@ -15,14 +14,19 @@ import { SessionEndBanner } from './session-end-banner.tsx';
 import { ShellRoute } from './shell-route.tsx';
 import { useShellSlotsOf } from './use-shell-slots-of.tsx';
 
+interface ShellProps {
+  modules: readonly WebModule[];
+  /** Made before the first drawing: React may begin that anew, and throws away what it made. */
+  queries: QueryClient;
+}
+
 /** Everything behind the sign-in, with what modules put into it, those of a company once they came: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
-export function Shell({ modules }: { modules: readonly WebModule[] }) {
+export function Shell({ modules, queries }: ShellProps) {
   const slots = useShellSlotsOf(modules);
-  const [queryClient] = useState(createQueryClient);
   // Under way before the first list asks for them.
   useEffect(() => void adoptAppearance(), []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queries}>
       <KeepNotified />
       <KeepOptions />
       <KeepLocked />

@@ -1,5 +1,5 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { type EndTimes, sessionEnds } from '../../platform/request/session-ends.ts';
 import { continueSession } from '../../platform/session/continue-session.ts';
 
@@ -14,27 +14,37 @@ export interface SessionEnd {
   left: number;
 }
 
-/** The end of the session while it is near (limits.sessionWarning); once it is past, asks the server. */
+/**
+ * The end of the session while it is near (limits.sessionWarning); once it is past, asks the server. While it is far nothing is
+ * drawn, though it moves with every answer: React would begin anew whatever it draws in slices.
+ */
 export function useSessionEnd(): SessionEnd | undefined {
-  const ends = useSyncExternalStore(sessionEnds.subscribe, sessionEnds.get);
-  const [now, setNow] = useState(() => Date.now());
-  const left = ends === undefined ? Infinity : endOf(ends) - now;
+  const [end, setEnd] = useState<SessionEnd>();
   useEffect(() => {
-    if (ends === undefined) return undefined;
-    const at = endOf(ends);
-    let timer: ReturnType<typeof setTimeout>;
-    const tick = (): void => {
-      const rest = at - Date.now();
-      setNow(Date.now());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isNear = false;
+    const look = (): void => {
+      clearTimeout(timer);
+      const ends = sessionEnds.get();
+      const rest = ends === undefined ? Infinity : endOf(ends) - Date.now();
+      const near = ends === undefined || rest > limits.sessionWarning || rest <= 0 ? undefined : { why: whyOf(ends), left: rest };
+      // React would draw once more for what is as before.
+      if (isNear || near !== undefined) setEnd(near);
+      isNear = near !== undefined;
+      if (ends === undefined) return;
       if (rest <= -afterEnd) return void continueSession();
       const next = rest > limits.sessionWarning ? rest - limits.sessionWarning : rest > 0 ? rest % 1000 || 1000 : rest + afterEnd;
-      timer = setTimeout(tick, Math.min(next, longest));
+      timer = setTimeout(look, Math.min(next, longest));
     };
-    tick();
-    return () => clearTimeout(timer);
-  }, [ends]);
-  if (ends === undefined || left > limits.sessionWarning || left <= 0) return undefined;
-  return { why: ends.total <= ends.idle ? 'total' : 'idle', left };
+    look();
+    const forget = sessionEnds.subscribe(look);
+    return () => {
+      forget();
+      clearTimeout(timer);
+    };
+  }, []);
+  return end;
 }
 
 const endOf = ({ idle, total }: EndTimes): number => Math.min(idle, total);
+const whyOf = ({ idle, total }: EndTimes): SessionEnd['why'] => (total <= idle ? 'total' : 'idle');
