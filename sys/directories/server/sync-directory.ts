@@ -1,6 +1,7 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { DirectoryParts } from './parts.ts';
 import { runDirectory } from './run-directory.ts';
 
@@ -17,7 +18,12 @@ export const directoryJobs = (parts: DirectoryParts): JobKind[] => [
     backOff: 0,
     run: async ({ payload, ownerId, signal }) => {
       const { id, force } = recordIn(payload);
-      return { message: await runDirectory(parts, { id: String(id), userId: ownerId ?? '', force: force === true, signal }) };
+      try {
+        return { message: await runDirectory(parts, { id: String(id), userId: ownerId ?? '', force: force === true, signal }) };
+      } catch (error) {
+        // Whoever looks on is told of a directory that is away, and asks again if they will.
+        throw error instanceof Refusal ? new Refusal('refused', { message: error.message }) : error;
+      }
     },
   },
   {
