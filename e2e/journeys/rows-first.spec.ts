@@ -1,5 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 
+/** @see docs/postmortems/drawn-again-for-what-stands-beside.md */
+
 test('a list that was opened before on the machine asks for its rows while its code is still on its way', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/role/list');
   const row = page.locator('main .ant-table-row').first();
