@@ -24,6 +24,8 @@ let connection: TabConnection | undefined;
 let connectedToken: string | undefined;
 let over = false;
 const listeners = new Map<LiveName, Set<Listener<never>>>();
+/** Of what is told after a delay: whoever comes after `stop` hears none of it. */
+const delayed = new Set<ReturnType<typeof setTimeout>>();
 
 const emit = <Name extends LiveName>(name: Name, data: LiveEvents[Name]): void =>
   listeners.get(name)?.forEach((listener) => (listener as Listener<Name>)(data));
@@ -39,7 +41,14 @@ function take({ code, message = '', data }: LiveFrame): void {
 /** Where many are notified at once, each reloads after a random delay. */
 function spread(data: ChangedData): void {
   const names = data.topic === 'all' ? [...listeners.keys()].filter((name) => name !== 'notice' && name !== 'ended') : [data.topic];
-  setTimeout(() => names.forEach((name) => emit(name, data)), Math.random() * (data.within ?? 0));
+  const timer = setTimeout(
+    () => {
+      delayed.delete(timer);
+      names.forEach((name) => emit(name, data));
+    },
+    Math.random() * (data.within ?? 0),
+  );
+  delayed.add(timer);
 }
 
 /** The live connection of this tab's session. */
@@ -81,6 +90,8 @@ export const liveStore = {
   },
   stop: (): void => {
     connection?.close();
+    delayed.forEach(clearTimeout);
+    delayed.clear();
     connection = connectedToken = undefined;
     // The page is about to be another.
     line.setQuietly({ state: 'disconnected' });

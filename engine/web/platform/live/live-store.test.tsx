@@ -1,0 +1,21 @@
+import { liveCodes } from '@back-office/contract/calls/live.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { liveTicket, stubLive } from '../../testing/stub-live.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { liveStore } from './live-store.ts';
+
+test.each([
+  ['is told to whoever listens', false, 1],
+  ['is told to nobody once the connection was stopped', true, 0],
+])('what many are to hear apart %s', async (_how, isStopped, times) => {
+  stubServer(liveTicket);
+  const live = await stubLive();
+  const heard = vi.fn();
+  onTestFinished(liveStore.on('msg', heard));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  live.send({ code: liveCodes.changed, data: { topic: 'msg', within: 2_000 } });
+  if (isStopped) liveStore.stop();
+  vi.advanceTimersByTime(2_000);
+  expect(heard).toHaveBeenCalledTimes(times);
+});
