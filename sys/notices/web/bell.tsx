@@ -17,9 +17,10 @@ const newest = 5;
 export function Bell() {
   const navigate = useNavigate();
   const [from, setFrom] = useState<HTMLElement>();
+  const [opened, setOpened] = useState(false);
   const { data, error } = useUnhurriedQuery(noticesReading('all', 0, newest));
   const { unread = 0, unconfirmed = 0 } = data ?? {};
-  const awaited = useUnhurriedQuery(noticesReading('unconfirmed', 0, newest, unconfirmed > 0), { later: from === undefined });
+  const awaited = useUnhurriedQuery(noticesReading('unconfirmed', 0, newest, unconfirmed > 0), { later: !opened });
   const label = [
     '消息',
     ...(unread > 0 ? [`${grouped(unread)} 条未读`] : []),
@@ -43,7 +44,10 @@ export function Bell() {
         label={label}
         aria-haspopup="dialog"
         aria-expanded={from !== undefined}
-        onClick={({ currentTarget }) => setFrom(from === undefined ? currentTarget : undefined)}
+        onClick={({ currentTarget }) => {
+          setFrom(from === undefined ? currentTarget : undefined);
+          setOpened(true);
+        }}
       >
         {count > 0 && <span className="bar-count">{count > 99 ? '99+' : count}</span>}
       </BarButton>
