@@ -74,21 +74,6 @@ describe('the list', () => {
     await expect.element(popup.getByRole('button', { name: '通知9' })).toMatchTextContent('待确认');
   });
 
-  test('asks for what waits no more often than it is opened for the first time', async () => {
-    const calls = answer([notice('1')], { unconfirmed: 1 }, [notice('9')]);
-    await draw(<Bell />);
-    afterwards.begin();
-    const waiting = (): number => calls.filter(({ query }) => query.get('only') === 'unconfirmed').length;
-    await expect.poll(waiting).toBe(1);
-    for (let time = 0; time < 3; time += 1) {
-      await bell.click();
-      await expect.poll(lines).toEqual(['通知9', '通知1']);
-      await userEvent.keyboard('{Escape}');
-      await expect.element(popup).not.toBeInTheDocument();
-    }
-    expect(waiting()).toBe(2);
-  });
-
   test('shows no more than eight', async () => {
     answer(
       Array.from({ length: 5 }, (_, at) => notice(`新${at}`)),
