@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
+import { DatabaseSocket } from './database-socket.ts';
 import { hearingMs, hearsBy } from './hears-by.ts';
 import { findSchema, type SchemaPlace, searchPath } from './own-schema.ts';
 import type { Primary } from './primary.ts';
@@ -59,6 +60,7 @@ export class ServerListener {
   #connect(): void {
     const client = new pg.Client({
       connectionString: this.#primary.url,
+      stream: () => new DatabaseSocket(),
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       application_name: 'back-office',

@@ -1,0 +1,37 @@
+import { lookup } from 'node:dns';
+import { type LookupFunction } from 'node:net';
+import { expect, it } from 'vitest';
+import { rememberingLookup } from './database-socket.ts';
+
+/** A lookup whose name server answers, and then does what a test says. */
+function failing(later: LookupFunction) {
+  let resolve: LookupFunction = lookup;
+  const asked = rememberingLookup((...given) => resolve(...given));
+  const ask = () =>
+    new Promise((found, fail) => {
+      asked('localhost', { family: 4 }, (error, address) => (error ? fail(error) : found(address)));
+    });
+  return { ask, fail: () => (resolve = later) };
+}
+
+const failsWith =
+  (code: string): LookupFunction =>
+  (_name, _options, done) =>
+    done(Object.assign(new Error(code), { code }), '');
+
+/** @see docs/postmortems/waits-without-an-end.md */
+it('gives the address of before where the name server hangs, or cannot say', async () => {
+  for (const later of [(): void => undefined, failsWith('EAI_AGAIN')]) {
+    const { ask, fail } = failing(later);
+    expect(await ask()).toBe('127.0.0.1');
+    fail();
+    expect(await ask()).toBe('127.0.0.1');
+  }
+});
+
+it('says that a name is none any more', async () => {
+  const { ask, fail } = failing(failsWith('ENOTFOUND'));
+  await ask();
+  fail();
+  await expect(ask()).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
