@@ -40,6 +40,8 @@ export class S3Calls {
     // Without a limit of the socket's own: it would also count while a slow reader is waited for.
     this.#short = new S3Client({ ...clientSettings(settings), maxAttempts: 3, requestHandler: { connectionTimeout, socketTimeout: 0 } });
     this.#long = new S3Client({ ...clientSettings(settings), maxAttempts: 2, requestHandler: { connectionTimeout, socketTimeout } });
+    // Bytes are sent again at once where a connection broke, but not where the store was silent: somebody has waited that out already.
+    this.#long.middlewareStack.add((next) => (args) => next(args).catch(withoutTimeout), { step: 'deserialize' });
   }
 
   /** A call that carries no bytes to the store. Rejects when the answer does not begin in time. */
@@ -104,6 +106,11 @@ async function* moving(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
       clearTimeout(timer);
     }
   }
+}
+
+/** The library tries again what is called so. */
+function withoutTimeout(error: Error): never {
+  throw error.name === 'TimeoutError' ? new Error(error.message) : error;
 }
 
 const silent = (ms: number, cause?: unknown): Error => new Error(`it was silent for ${ms / 1000} s`, { cause });

@@ -68,6 +68,30 @@ it('is 503 to whoever sends a file or reads one, and nothing of the answer is ke
   }
 });
 
+/** @see docs/postmortems/waits-without-an-end.md */
+it('is waited for once by whoever sends a file, and no more while it is asked to take back what came', async () => {
+  const app = await open({ ...limits, answer: patient.answer });
+  try {
+    const me = await app.userWith({});
+    proxy.stall();
+    const headers = { authorization: me.token, 'content-type': formType };
+    const sent = await app.server.inject({ method: 'POST', url: '/api/file/upload', headers, payload: formOf(chunk) });
+    expect(sent.statusCode).toBe(503);
+  } finally {
+    await app.drop();
+  }
+});
+
+it('gets the same bytes no second time, since whoever sends them has waited', async () => {
+  const storage = s3Storage(behindProxy(), limits);
+  proxy.stall();
+  const object = await storage.create(newKey());
+  await object.write(Buffer.from('a'));
+  await expect(object.close()).rejects.toThrow('1000 ms of inactivity');
+  expect(proxy.taken()).toBe(1);
+  await storage.close();
+});
+
 it('that falls silent in the middle of a file ends the answer, and a reader who waits themselves does not', async () => {
   const [writing, storage] = [s3Storage(s3), s3Storage(behindProxy(), { ...limits, answer: patient.answer })];
   const key = newKey();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { blockSize, returnBlock, takeBlock } from './block-pool.ts';
@@ -5,6 +6,9 @@ import type { Hasher } from './hasher.ts';
 import { newKey } from './new-key.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
 import { inSeconds } from '../database/now.ts';
+
+/** How long a storage that failed has to remove what it got, before the failure is told, in milliseconds. */
+const abortMs = 2_000;
 
 /** What an object holds. */
 export interface StoredBytes {
@@ -42,12 +46,9 @@ export async function storeBytes(
     return { key, size, hash: digest };
   } catch (error) {
     hash.drop();
-    const isGone = await object.abort().then(
-      () => true,
-      () => false,
-    );
-    // What the storage could not remove stays in the trash until it can.
-    if (isGone) await forget(db, key).catch(() => undefined);
+    // What the storage could not remove stays in the trash until it can; who has waited for it waits little longer.
+    const gone = object.abort().then(() => forget(db, key));
+    await Promise.race([gone.catch(() => undefined), wait(abortMs, undefined, { ref: false })]);
     throw error;
   }
 }
