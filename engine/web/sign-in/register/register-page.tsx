@@ -1,19 +1,17 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../platform/request/api-error.ts';
-import { refusedFields } from '../../platform/request/refused-fields.ts';
+import { useState } from 'react';
 import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { register, type Registration } from '../../platform/session/register.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
+import { Closing } from '../gate/closing.tsx';
 import { PasswordInput } from '../gate/password-input.tsx';
 import { SubmitButton } from '../gate/submit-button.tsx';
 import { TextInput } from '../gate/text-input.tsx';
+import { useGateForm, type Issues } from '../gate/use-gate-form.ts';
 
 type Values = Registration & { again: string };
-type Issues = Partial<Record<keyof Values | 'whole', string>>;
 
 const empty: Values = { userAccount: '', userName: '', userPhone: '', password: '', again: '' };
-const names = ['userAccount', 'userName', 'userPhone', 'password', 'again'] as const satisfies readonly (keyof Values)[];
 
 /* The server says nothing about names that are taken, so these say what it means when one was. */
 const opened = '注册已提交，现在可以登录。如果无法登录，账号名可能已有人使用，请换一个账号名再注册，或联系管理员。';
@@ -23,61 +21,31 @@ const applied = '申请已提交，请等待管理员审核。如果账号名已
 export function RegisterPage() {
   const registration = useConfig()?.registration;
   const [done, setDone] = useState(false);
-  if (registration === 'off') return <Closing text="注册未开放，请联系管理员。" />;
+  if (registration === 'off') return <Closing text="注册未开放，请联系管理员。">{toSignIn}</Closing>;
   if (!done) return <RegisterForm onDone={() => setDone(true)} />;
-  return <Closing text={registration === 'open' ? opened : applied} good />;
-}
-
-function Closing({ text, good = false }: { text: string; good?: boolean }) {
   return (
-    <div className="gate-form">
-      <p role="status" className={good ? 'gate-good' : 'gate-alert'}>
-        {text}
-      </p>
-      <p className="gate-foot">
-        <a href="/login">返回登录</a>
-      </p>
-    </div>
+    <Closing text={registration === 'open' ? opened : applied} good>
+      {toSignIn}
+    </Closing>
   );
 }
 
+const toSignIn = (
+  <p className="gate-foot">
+    <a href="/login">返回登录</a>
+  </p>
+);
+
 function RegisterForm({ onDone }: { onDone: () => void }) {
-  const [values, setValues] = useState(empty);
-  const [issues, setIssues] = useState<Issues>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const bind = <N extends keyof Values>(name: N) => ({
-    name,
-    value: values[name],
-    issue: issues[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-  });
-  const show = (found: Issues): void => {
-    setIssues(found);
-    const first = names.find((name) => found[name] !== undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  const send = async ({ again: _, ...registration }: Values): Promise<void> => {
+    await register(registration);
+    onDone();
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      const found = await check(values);
-      show(found);
-      if (Object.keys(found).length > 0) return setBusy(false);
-      const { again: _, ...registration } = values;
-      await register(registration);
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      const fields = error instanceof ApiError ? refusedFields(error, names) : {};
-      show(Object.keys(fields).length > 0 ? fields : { whole: error instanceof Error ? error.message : String(error) });
-    }
-  };
+  const { values, whole, busy, bind, form } = useGateForm({ empty, check, send });
   return (
-    <form ref={form} className="gate-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form}>
       <p role="alert" className="gate-alert">
-        {issues.whole}
+        {whole}
       </p>
       <TextInput
         label="账号"
@@ -113,7 +81,7 @@ const ownerOf = ({ userAccount, userName, userPhone }: Values) => ({
 });
 
 /** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
-async function check(values: Values): Promise<Issues> {
+async function check(values: Values): Promise<Issues<Values>> {
   const { userAccount, userName, password, again } = values;
   const weak = await checkPassword(password.trim(), ownerOf(values));
   return {

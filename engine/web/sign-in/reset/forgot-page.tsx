@@ -1,39 +1,27 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { request } from '../../platform/request/request.ts';
 import { SubmitButton } from '../gate/submit-button.tsx';
 import { TextInput } from '../gate/text-input.tsx';
+import { useGateForm, type Issues } from '../gate/use-gate-form.ts';
+
+interface Values {
+  account: string;
+}
 
 /* The same words for every account: they tell nothing of whether there is one. */
 const asked = '如果该账号绑定了邮箱，重置链接已发送，30 分钟内有效。没有收到时，请看看垃圾邮件，或联系管理员。';
 
 /** Asks for a link by which a forgotten password is set anew. */
 export function ForgotPage() {
-  const [account, setAccount] = useState('');
-  const [issue, setIssue] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const refuse = (words: string): void => {
-    setIssue(words);
-    input.current?.focus();
+  const send = async ({ account }: Values): Promise<void> => {
+    await request('/api/password/forgot', { method: 'POST', json: { account: account.trim() }, quiet: true });
+    setDone(true);
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    if (account.trim() === '') return refuse('请输入账号');
-    setBusy(true);
-    setIssue(undefined);
-    try {
-      await request('/api/password/forgot', { method: 'POST', json: { account: account.trim() }, quiet: true });
-      setDone(true);
-    } catch (error) {
-      refuse(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, whole, bind, form } = useGateForm({ empty: { account: '' }, check, send });
+  const account = bind('account');
   return (
-    <form className="gate-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form}>
       {done ? (
         <p role="status" className="gate-good">
           {asked}
@@ -42,11 +30,8 @@ export function ForgotPage() {
         <>
           <TextInput
             label="账号"
-            ref={input}
-            name="account"
-            value={account}
-            onChange={setAccount}
-            issue={issue}
+            {...account}
+            issue={account.issue ?? whole}
             help="重置密码的链接会发到您在个人中心验证过的邮箱"
             autoComplete="username"
             autoCapitalize="none"
@@ -63,3 +48,5 @@ export function ForgotPage() {
     </form>
   );
 }
+
+const check = ({ account }: Values): Issues<Values> => (account.trim() === '' ? { account: '请输入账号' } : {});

@@ -1,14 +1,18 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../platform/request/api-error.ts';
-import { refusedFields } from '../../platform/request/refused-fields.ts';
+import { useState } from 'react';
 import { request } from '../../platform/request/request.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { seal } from '../../platform/session/seal.ts';
+import { Closing } from '../gate/closing.tsx';
 import { PasswordInput } from '../gate/password-input.tsx';
 import { SubmitButton } from '../gate/submit-button.tsx';
+import { useGateForm, type Issues } from '../gate/use-gate-form.ts';
 
-type Issues = Partial<Record<'newPassword' | 'again' | 'token', string>>;
+interface Values {
+  newPassword: string;
+  again: string;
+  token: string;
+}
 
 /** Of whom the link is, this page does not know: the server asks the rest of the rules. */
 const owner = { account: '', name: '' };
@@ -23,20 +27,14 @@ export function takeToken(): string {
 /** Sets a new password by the link of a mail. */
 export function ResetPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
-  if (done) return <Closing good text="密码已重置，所有设备已退出登录。请用新密码登录。" />;
-  if (!/^[\w-]{43}$/.test(token)) return <Closing text="链接不完整，请重新打开邮件中的链接，或重新申请。" />;
-  return <ResetForm token={token} onDone={() => setDone(true)} />;
-}
-
-function Closing({ text, good = false }: { text: string; good?: boolean }) {
-  return (
-    <div className="gate-form">
-      <p role="status" className={good ? 'gate-good' : 'gate-alert'}>
-        {text}
-      </p>
-      <Foot again={!good} />
-    </div>
+  const closing = (text: string) => (
+    <Closing text={text} good={done}>
+      <Foot again={!done} />
+    </Closing>
   );
+  if (done) return closing('密码已重置，所有设备已退出登录。请用新密码登录。');
+  if (!/^[\w-]{43}$/.test(token)) return closing('链接不完整，请重新打开邮件中的链接，或重新申请。');
+  return <ResetForm token={token} onDone={() => setDone(true)} />;
 }
 
 const Foot = ({ again }: { again: boolean }) => (
@@ -52,46 +50,16 @@ const Foot = ({ again }: { again: boolean }) => (
 );
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const [values, setValues] = useState({ newPassword: '', again: '' });
-  const [issues, setIssues] = useState<Issues>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const bind = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    issue: issues[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-  });
-  const show = (found: Issues): void => {
-    setIssues(found);
-    const first = (['newPassword', 'again'] as const).find((name) => found[name] !== undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  const send = async ({ newPassword }: Values): Promise<void> => {
+    await request('/api/password/reset', { method: 'POST', json: { token, newPassword: sealed(newPassword, token) }, quiet: true });
+    onDone();
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      const found = await check(values);
-      show(found);
-      if (Object.keys(found).length > 0) return;
-      await request('/api/password/reset', {
-        method: 'POST',
-        json: { token, newPassword: sealed(values.newPassword, token) },
-        quiet: true,
-      });
-      onDone();
-    } catch (error) {
-      const fields = error instanceof ApiError ? refusedFields(error, ['newPassword', 'token']) : {};
-      show(Object.keys(fields).length > 0 ? fields : { token: error instanceof Error ? error.message : String(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { values, issues, whole, busy, bind, form } = useGateForm({ empty: { newPassword: '', again: '', token }, check, send });
+  const refused = issues.token ?? whole;
   return (
-    <form ref={form} className="gate-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form}>
       <p role="alert" className="gate-alert">
-        {issues.token}
+        {refused}
       </p>
       <PasswordInput
         label="新密码"
@@ -101,12 +69,12 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       />
       <PasswordInput label="确认新密码" {...bind('again')} autoComplete="new-password" />
       <SubmitButton busy={busy} label="设置新密码" busyLabel="正在提交…" />
-      <Foot again={issues.token !== undefined} />
+      <Foot again={refused !== undefined} />
     </form>
   );
 }
 
-async function check({ newPassword, again }: { newPassword: string; again: string }): Promise<Issues> {
+async function check({ newPassword, again }: Values): Promise<Issues<Values>> {
   const weak = newPassword === '' ? '请输入新密码' : await checkPassword(newPassword, owner);
   return {
     ...(weak === undefined ? {} : { newPassword: weak }),
