@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
@@ -85,6 +86,53 @@ describe('the menu', () => {
     expect(focused()).toBe('帮助');
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toBe('首页');
+  });
+});
+
+describe('of a menu that is longer than the window', () => {
+  const many = Array.from({ length: 30 }, (_, at) => node(`/page/${at}`, `页面${at}`));
+  const long = [node('/index', '首页'), node('/all', '全部页面', ...many)];
+  function Long() {
+    const { pathname } = useLocation();
+    const [open, setOpen] = useState(['/all']);
+    return (
+      <div role="region" aria-label="窗口" style={{ height: 300, overflow: 'auto' }}>
+        <SideMenu nodes={long} collapsed={false} selected={pathname} openKeys={open} onOpenChange={setOpen} />
+      </div>
+    );
+  }
+  const frame = () => page.getByRole('region', { name: '窗口' }).element();
+  /** Time for what is looked at once it is drawn. */
+  const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  /** Of an entry, how far its middle is from that of what the menu scrolls in, in pixels. */
+  const fromMiddle = (name: string): number => {
+    const [inside, outside] = [link(name).element(), frame()].map((element) => element.getBoundingClientRect());
+    return Math.abs((inside?.top ?? 0) + (inside?.height ?? 0) / 2 - (outside?.top ?? 0) - (outside?.height ?? 0) / 2);
+  };
+
+  test('the entry of the page that is shown stands in the middle, unless it is seen where it is', async () => {
+    const { go } = await draw(<Long />, { at: '/page/20' });
+    await expect.poll(() => fromMiddle('页面20')).toBeLessThan(2);
+    const before = frame().scrollTop;
+    await go('/page/21');
+    await expect.element(link('页面21')).toHaveAttribute('aria-current');
+    await twoFrames();
+    expect(frame().scrollTop).toBe(before);
+    await go('/page/5');
+    await expect.poll(() => fromMiddle('页面5')).toBeLessThan(2);
+  });
+
+  test('whoever looks elsewhere stays there', async () => {
+    await draw(<Long />, { at: '/page/20' });
+    await expect.poll(() => fromMiddle('页面20')).toBeLessThan(2);
+    frame().scrollTop = 0;
+    const all = page.getByRole('menuitem', { name: '全部页面' });
+    await all.click();
+    await expect.element(link('页面20')).not.toBeInTheDocument();
+    await all.click();
+    await expect.element(link('页面20')).toBeInTheDocument();
+    await twoFrames();
+    expect(frame().scrollTop).toBe(0);
   });
 });
 

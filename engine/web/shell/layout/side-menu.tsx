@@ -3,6 +3,7 @@ import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { SideNode } from './side-node.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';
+import { useEntryInView } from './use-entry-in-view.ts';
 import './side-menu.css';
 
 interface Props extends Pick<SideMenuState, 'collapsed' | 'selected'> {
@@ -19,6 +20,7 @@ export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }:
   const visible = (some: readonly MenuNode[]): string[] =>
     some.flatMap(({ key, children }) => [key, ...(isOpen(key) ? visible(children) : [])]);
   const keys = visible(nodes);
+  useEntryInView(list, selected, keys.includes(selected));
   const stop = [last, selected].find((key) => key !== undefined && keys.includes(key)) ?? keys[0] ?? '';
   const state: SideMenuState = {
     collapsed,

@@ -37,8 +37,8 @@ const toSignIn = (
 );
 
 function RegisterForm({ onDone }: { onDone: () => void }) {
-  const send = async ({ again: _, ...registration }: Values): Promise<void> => {
-    await register(registration);
+  const send = async ({ userAccount, userName, userPhone, password }: Values): Promise<void> => {
+    await register({ userAccount, userName, userPhone, password });
     onDone();
   };
   const { values, whole, busy, bind, form } = useGateForm({ empty, check, send });
