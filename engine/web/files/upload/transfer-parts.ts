@@ -1,6 +1,7 @@
 import type { FileRecord, UploadState } from '@back-office/contract/calls/file.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
+import { isExpired } from '../../platform/request/report.ts';
 import { request } from '../../platform/request/request.ts';
 import { hashBlob } from './hash-blob.ts';
 import { bandwidth } from './bandwidth.ts';
@@ -36,6 +37,7 @@ export const transferParts = (name: string, key: string, target: UploadTarget): 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) throw new UploadError('lost', error.message);
+      if (isExpired(error)) throw new UploadError('signed-out', error.message);
       throw error.code === codes.gone.code ? refusalToUploadError(error) : new UploadError('busy', error.message);
     }
   },

@@ -1,4 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { getAccessToken } from '../../platform/request/access-token.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { notifyError } from '../../platform/request/notify.ts';
 import { request } from '../../platform/request/request.ts';
@@ -30,6 +31,7 @@ interface Entry {
 /** Minimum time between two updates of a progress bar, in milliseconds. */
 const rhythm = 150;
 
+const still = { speed: 0, secondsLeft: undefined, reason: undefined };
 const entries = new Map<string, Entry>();
 const storedListeners = new Set<(record: FileRecord, upload: Upload) => void>();
 const list = createStore<readonly Upload[]>([]);
@@ -64,12 +66,24 @@ async function run(entry: Entry): Promise<void> {
   } catch (error) {
     // Paused or removed by the user, so there is nothing to show.
     if (control.signal.aborted) return;
-    if (error instanceof UploadError && error.kind === 'signed-out') return uploads.pause(key);
+    if (error instanceof UploadError && error.kind === 'signed-out') return awaitSession(entry);
     forget(key);
     notifyError(error instanceof Error ? error.message : String(error));
   } finally {
     if (entry.control === control) entry.control = undefined;
   }
+}
+
+/** Goes on when the same person is signed in again, unless they paused or removed it meanwhile; after a reload `restore` does. */
+function awaitSession(entry: Entry): void {
+  const { key, userId } = entry.kept;
+  const token = getAccessToken();
+  show(entry, { ...still, state: 'waiting', reason: '登录已过期，重新登录后自动继续' });
+  const forget = sessionStore.subscribe(() => {
+    if (getAccessToken() === token) return;
+    forget();
+    if (entries.get(key) === entry && !entry.kept.paused && sessionStore.get().userId === userId) void run(entry);
+  });
 }
 
 function eventsOf(entry: Entry) {
@@ -91,7 +105,7 @@ function eventsOf(entry: Entry) {
     onChunk: (index: number, hash: string) => keep(entry, { hashes: { ...entry.kept.hashes, [index]: hash } }),
     onWaiting: (reason: string | undefined) => {
       meter.reset();
-      show(entry, { state: reason === undefined ? 'uploading' : 'waiting', reason, speed: 0, secondsLeft: undefined });
+      show(entry, { ...still, state: reason === undefined ? 'uploading' : 'waiting', reason });
     },
   };
 }
@@ -129,7 +143,7 @@ export const uploads = {
     entry.control?.abort();
     entry.control = undefined;
     keep(entry, { paused: true });
-    show(entry, { state: 'paused', speed: 0, secondsLeft: undefined, reason: undefined });
+    show(entry, { ...still, state: 'paused' });
   },
   /** Resumes it, with the file chosen again where it is not stored; false where that is another file. */
   resume: async (key: string, chosen?: File): Promise<boolean> => {
@@ -178,8 +192,13 @@ function entryOf(kept: Unfinished, target: UploadTarget, file: File | undefined)
     return sum + end - start;
   }, 0);
   const sent = Math.max(arrived, uploadProgress.of(key));
-  const still = { speed: 0, secondsLeft: undefined, reason: undefined, needsFile: false };
-  return { shown: { key, otcId, otcType, name, size, state: 'uploading', sent, ...still }, kept, target, file, control: undefined };
+  return {
+    shown: { ...still, key, otcId, otcType, name, size, state: 'uploading', sent, needsFile: false },
+    kept,
+    target,
+    file,
+    control: undefined,
+  };
 }
 
 const freshOf = (key: string, file: File, { otcId, otcType, fileSource, fileAlias, chunkSize }: UploadTarget): Unfinished => {

@@ -1,0 +1,103 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getAccessToken } from '../../platform/request/access-token.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { unfinishedStore } from './unfinished-store.ts';
+import { uploads } from './uploads.ts';
+import { uploadUrl } from './upload-target.ts';
+
+/* A session ends while a file is on its way: nobody paused it, so it goes on when the same person is there again. */
+const stored = { id: '1', fileName: 'a.pdf', filePath: '/files/1' } as FileRecord;
+const target = { url: uploadUrl, otcId: '1', otcType: 'sys/msg', fileSource: 'Server', fileAlias: '', chunkSize: 1000 };
+let live: string;
+/** A token with which the first chunk arrives, and no other. */
+let begun: string | undefined;
+let sent: string[];
+
+/** The browser's own way to send, which tells how far it is: who sends with the token of a session that is over is told so. */
+class Sending extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 200;
+  responseText = '';
+  withCredentials = false;
+  open(): void {}
+  abort(): void {}
+  setRequestHeader(): void {}
+  getResponseHeader = (): null => null;
+  send(): void {
+    const token = getAccessToken() ?? '';
+    sent.push(token);
+    const data = token === begun ? { id: '1', received: [0] } : stored;
+    const over = { success: false, code: 40003, message: '登录已过期' };
+    const isGood = token === live || (token === begun && sent.length === 1);
+    this.responseText = JSON.stringify(isGood ? { success: true, code: 20000, message: '操作成功', data } : over);
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
+
+const renewed = (accessToken: string): void => sessionStore.renew({ accessToken, secretKey: 'key' });
+const states = (): string[] => uploads.get().map(({ state, reason }) => `${state} ${reason ?? ''}`);
+const waiting = ['waiting 登录已过期，重新登录后自动继续'];
+
+beforeEach(() => {
+  stubServer({ 'POST /api/file/save-known': null });
+  vi.stubGlobal('XMLHttpRequest', Sending);
+  [live, begun, sent] = ['of the next session', undefined, []];
+  for (const { key } of uploads.get()) uploads.remove(key);
+});
+afterEach(() => {
+  for (const { key } of uploads.get()) uploads.remove(key);
+});
+
+/** An upload whose session is found to be over. */
+async function addOne(): Promise<string> {
+  const key = uploads.add(new File([new Uint8Array(1500)], 'a.pdf'), target);
+  await expect.poll(states).toEqual(waiting);
+  return key;
+}
+
+test('goes on once the same person is signed in again, in this page or in the next', async () => {
+  const before = getAccessToken();
+  const key = await addOne();
+  const { userId } = sessionStore.get();
+  await expect.poll(async () => (await unfinishedStore.list(userId)).find((one) => one.key === key)?.paused).toBe(false);
+  renewed(live);
+  await expect.poll(states).toEqual([]);
+  expect(sent).toEqual([before, live]);
+});
+
+test('waits again where that session is over too, and sends again nothing that has arrived', async () => {
+  begun = getAccessToken();
+  let asked = 0;
+  const received = () => {
+    asked += 1;
+    if (getAccessToken() !== live) throw new Refusal('noSession');
+    return { id: '1', totalChunks: 2, received: [0] };
+  };
+  stubServer({ 'POST /api/file/save-known': null, 'GET /api/file/upload/1': received });
+  await addOne();
+  renewed('over as well');
+  await expect.poll(() => asked).toBe(1);
+  await expect.poll(states).toEqual(waiting);
+  renewed(live);
+  await expect.poll(states).toEqual([]);
+  expect(sent).toEqual([begun, begun, live]);
+});
+
+test('stays where it is when the person has paused it meanwhile', async () => {
+  const key = await addOne();
+  uploads.pause(key);
+  renewed(live);
+  expect(states()).toEqual(['paused ']);
+  expect(sent).toHaveLength(1);
+});
+
+test('is never sent under another account', async () => {
+  await addOne();
+  live = `token-${signInAs()}`;
+  expect(getAccessToken()).toBe(live);
+  expect(states()).toEqual(waiting);
+  expect(sent).toHaveLength(1);
+});
