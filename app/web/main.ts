@@ -10,7 +10,7 @@ import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
 import { drawStartFailure } from '@back-office/web/shell/error/start-failure.ts';
 import { guard } from '@back-office/web/shell/routing/guard.ts';
 import { isLoginPath, isResetPage } from '@back-office/web/platform/routing/paths.ts';
-import { adoptSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
+import { adoptSession, enterSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
 import { joinWindows } from '@back-office/web/platform/session/session-channel.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { loadCipher } from '@back-office/web/platform/session/sign-in.ts';
@@ -22,30 +22,34 @@ appearance.start();
 leaveToInputMethod();
 ignoreHeldEnter();
 keepHint();
-joinWindows(leave);
+joinWindows({ leave, enter: (session) => goOn(() => enterSession(session)) });
 
 const root = document.getElementById('root');
 if (root !== null && isResetPage(location)) openGate(root);
 else if (root !== null) {
   // At once, unless another window is signed in: then it is a few milliseconds until that has answered.
   if (document.documentElement.dataset['start'] === 'asking') {
-    await adoptSession((adopt) => {
-      if (sessionStore.get().isAuthorization || !isUntouched()) return;
-      adopt();
-      openShell(root);
-    });
+    await adoptSession(goOn);
   }
   if (sessionStore.get().isAuthorization) openShell(root);
   else openGate(root);
 }
 
-/** True for a sign-in form that nobody has begun to fill in. */
+/** Goes on with the session of another window, where this one stands at a sign-in form that nobody has begun to fill in. */
+function goOn(adopt: () => void): void {
+  if (root === null || document.documentElement.dataset['start'] !== 'gate' || !isUntouched()) return;
+  adopt();
+  openShell(root);
+}
+
+/** A browser that knows the password fills it in by itself. */
 const isUntouched = (): boolean =>
-  isLoginPath(location.pathname) && [...document.querySelectorAll<HTMLInputElement>('#sign-in input')].every(({ value }) => value === '');
+  !navigator.userActivation.hasBeenActive ||
+  [...document.querySelectorAll<HTMLInputElement>('#sign-in input')].every(({ value }) => value === '');
 
 /** What somebody sees who is not signed in. The sign-in form came with the page; the other pages are fetched. */
 function openGate(at: HTMLElement): void {
-  const wanted = location.pathname + location.search;
+  const wanted = location.pathname + location.search + location.hash;
   const allowed = guard(location, false);
   if (allowed !== wanted) history.replaceState(null, '', allowed);
   if (isLoginPath(location.pathname) && !isResetPage(location)) {

@@ -104,6 +104,32 @@ test('two windows of one session agree: signing in over one ends the question in
   await expect(other.getByText(/^共 [\d,]+ 条$/)).toBeVisible();
 });
 
+test('windows that stand at the sign-in form go on where they were going when the person signs in in one of them', async ({
+  openAsAdmin,
+  context,
+  server,
+}) => {
+  const page = await openAsAdmin('/sys/role/list');
+  const other = await context.newPage();
+  await other.goto('/profile?from=mail#password');
+  await expect(other.getByLabel('账号')).toHaveValue('admin');
+  await endOnServer(page);
+  await page.getByRole('button', { name: '刷新' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '重新登录' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fsys%2Frole%2Flist');
+  await expect(other).toHaveURL('/login?redirect=%2Fprofile%3Ffrom%3Dmail%23password');
+  // Whoever is about to sign in here, as somebody else perhaps, is left to it.
+  const typing = await context.newPage();
+  await typing.goto('/login');
+  await typing.getByRole('textbox', { name: '账号' }).fill('somebody');
+
+  await sendSignIn(page, 'admin', server.adminPassword);
+  await expect(page).toHaveURL('/sys/role/list');
+  await expect(other.getByLabel('账号')).toHaveValue('admin');
+  await expect(other).toHaveURL('/profile?from=mail#password');
+  await expect(typing.getByRole('textbox', { name: '账号' })).toHaveValue('somebody');
+});
+
 test('after 取消 nothing blames the network: what is not there says that the session is over', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/profile');
   await expect(page.getByLabel('账号')).toHaveValue('admin');

@@ -30,13 +30,14 @@ export async function adoptSession(onLate: (adopt: () => void) => void): Promise
     late: (answer) => {
       // No window is left that could sign out: the next one need not wait.
       if (answer === undefined) dropHint();
-      else onLate(() => open(answer));
+      else onLate(() => enterSession(answer));
     },
   });
-  if (session !== undefined) open(session);
+  if (session !== undefined) enterSession(session);
 }
 
-function open(session: LoginAnswer): void {
+/** Goes on with the session of another window, where this one's address leads. */
+export function enterSession(session: LoginAnswer): void {
   const wanted = safeRedirect(new URLSearchParams(location.search).get('redirect'));
   const isTheirs = resumeSession(session.roles.userId);
   if (isGatePath(location.pathname)) history.replaceState(null, '', isTheirs ? wanted : homePath);

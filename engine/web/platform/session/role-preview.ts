@@ -8,7 +8,7 @@ const patience = 3_000;
 
 /** Loads the page anew with the session that shows what the role reads; this window alone, until `endPreview`. */
 export function startPreview(roleName: string, credentials: Credentials): void {
-  sessionStore.preview(roleName, credentials, location.pathname + location.search);
+  sessionStore.preview(roleName, credentials, location.pathname + location.search + location.hash);
   location.assign(homePath);
 }
 

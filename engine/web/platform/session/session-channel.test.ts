@@ -11,6 +11,7 @@ const asking = (more: object = {}) => ({ kind: 'ask', nonce: 'n', ...more });
 let opened: BroadcastChannel[];
 let heard: unknown[];
 let left: unknown[];
+let entered: unknown[];
 /** Another window of the browser. */
 let other: BroadcastChannel;
 
@@ -20,9 +21,10 @@ async function load({ signedIn = true } = {}) {
   const { sessionStore } = await import('./session-store.ts');
   const { sessionEnds } = await import('../request/session-ends.ts');
   const windows = await import('./session-channel.ts');
-  windows.joinWindows((how) => left.push(how));
+  const { screenLock } = await import('../request/screen-lock.ts');
+  windows.joinWindows({ leave: (how) => left.push(how), enter: (session) => entered.push(session) });
   if (signedIn) sessionStore.open(mine);
-  return { ...windows, sessionStore, sessionEnds };
+  return { ...windows, sessionStore, sessionEnds, screenLock };
 }
 
 /** Whatever either sent before has arrived: messages keep their order, and a number means nothing to the windows. */
@@ -48,7 +50,7 @@ async function say(message: unknown): Promise<void> {
 }
 
 beforeEach(() => {
-  [opened, heard, left] = [[], [], []];
+  [opened, heard, left, entered] = [[], [], [], []];
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -166,6 +168,21 @@ describe('what happens in another window', () => {
     expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('token');
     await say({ kind: 'renewed', session: sessionOf('1', 'newer') });
     expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('newer');
+  });
+
+  test('unlocks the screen of the same person, who has signed in there, and of nobody else', async () => {
+    const { screenLock } = await load();
+    screenLock.close();
+    await say({ kind: 'renewed', session: sessionOf('2', 'of somebody else') });
+    expect(screenLock.isLocked()).toBe(true);
+    await say({ kind: 'renewed', session: sessionOf('1', 'newer') });
+    expect([screenLock.isLocked(), entered]).toEqual([false, []]);
+  });
+
+  test('offers a session where nobody is signed in', async () => {
+    const { sessionStore } = await load({ signedIn: false });
+    await say({ kind: 'renewed', session: mine });
+    expect([entered, sessionStore.get().isAuthorization]).toEqual([[mine], false]);
   });
 
   test('moves the end of the session here too, which is not sent back', async () => {

@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { newKey } from '../request/new-key.ts';
+import { screenLock } from '../request/screen-lock.ts';
 import { type EndTimes, sessionEnds } from '../request/session-ends.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -17,6 +18,11 @@ const latePatience = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 const waiting = new Map<string, (session: LoginAnswer) => void>();
+interface Doors {
+  leave: (how: { forNow: boolean }) => void;
+  enter: (session: LoginAnswer) => void;
+}
+
 /** The end that another window sent last, which need not be sent back. */
 let heard: EndTimes | undefined;
 const tell = (message: Message): void => channel?.postMessage(message);
@@ -24,9 +30,9 @@ const tell = (message: Message): void => channel?.postMessage(message);
 /**
  * Answers the other windows, goes on with the credentials that the same person gets there, agrees with them when the
  * session ends, and signs out with them: `leave` is called when somebody signed this person out there, or left because
- * the session is over.
+ * the session is over; `enter` when somebody signed in there while nobody is signed in here.
  */
-export function joinWindows(leave: (how: { forNow: boolean }) => void): void {
+export function joinWindows({ leave, enter }: Doors): void {
   sessionEnds.subscribe(() => {
     const times = sessionEnds.get();
     if (times !== undefined && times.idle !== heard?.idle) tell({ kind: 'ends', times });
@@ -35,7 +41,7 @@ export function joinWindows(leave: (how: { forNow: boolean }) => void): void {
     if (!isMessage(data)) return;
     if (data.kind === 'answer') waiting.get(data.nonce)?.(data.session);
     else if (data.kind === 'ask') answer(data);
-    else if (data.kind === 'renewed') adopt(data.session);
+    else if (data.kind === 'renewed') (sessionStore.get().isAuthorization ? adopt : enter)(data.session);
     else if (data.kind === 'ends') sessionEnds.take((heard = data.times));
     else if (sessionStore.get().isAuthorization && data.userId === sessionStore.get().userId) leave({ forNow: data.forNow });
   });
@@ -77,15 +83,17 @@ export function askOtherWindows({ userId, not, late }: Question = {}): Promise<L
 /** Tells the other windows that this person signed out, or left for now because the session is over. */
 export const notifySignedOut = (userId: string, { forNow }: { forNow: boolean }): void => tell({ kind: 'signed-out', userId, forNow });
 
-/** Tells them that this person's session goes on under other credentials. */
+/** Tells them that this person has signed in, or that their session goes on under other credentials. */
 export function notifyRenewed(): void {
   const { rolesCredentials } = sessionStore.get();
   if (rolesCredentials !== null) tell({ kind: 'renewed', session: rolesCredentials });
 }
 
 function adopt({ roles, credentials }: LoginAnswer): void {
-  const { isAuthorization, userId, preview } = sessionStore.get();
-  if (!isAuthorization || roles.userId !== userId) return;
+  const { userId, preview } = sessionStore.get();
+  if (roles.userId !== userId) return;
+  // They have just proven there who they are, and no server has locked this session.
+  screenLock.open();
   if (preview === null) sessionStore.renew(credentials);
   else sessionStore.renewOwn(credentials);
 }

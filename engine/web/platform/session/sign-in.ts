@@ -4,6 +4,7 @@ import { asApiError } from '../request/send.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import { resumeSession } from './suspended-session.ts';
 import { deviceHeaders } from './device-headers.ts';
+import { notifyRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 interface SignIn {
@@ -33,4 +34,5 @@ export function openSignedIn(answer: LoginAnswer, { leadTo }: { leadTo: string }
   // Before the session opens: the shell starts at the address that it finds.
   history.replaceState(null, '', resumeSession(answer.roles.userId) ? leadTo : homePath);
   sessionStore.open(answer);
+  notifyRenewed();
 }

@@ -43,7 +43,7 @@ async function endSession(): Promise<string | undefined> {
 
 /** Forgets the session in this window, and loads the sign-in page or goes `to`; `forNow` where the same person may come back to it. */
 export function leave({ forNow = false, to = '/login' } = {}): void {
-  const back = location.pathname + location.search;
+  const back = location.pathname + location.search + location.hash;
   sessionStore.close({ forNow });
   location.replace(forNow ? `${to}?redirect=${encodeURIComponent(back)}` : to);
 }

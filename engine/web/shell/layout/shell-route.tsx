@@ -103,8 +103,8 @@ const refresh = '/redirect/';
 
 /** What is shown instead of a page; null where the path leads to one. */
 function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location, isWhole: boolean): ReactNode {
-  const allowed = guard({ pathname, search }, true);
-  if (allowed !== pathname + search) return <Navigate to={allowed} replace />;
+  const allowed = guard({ pathname, search, hash }, true);
+  if (allowed !== pathname + search + hash) return <Navigate to={allowed} replace />;
   if (isErrorPath(pathname)) return <ShellError status={pathname.slice('/error/'.length)} />;
   if (routes.length === 0) return <Navigate to="/error/40003" replace />;
   if (pathname.startsWith(refresh)) return <Refresh to={safeRedirect(pathname.slice(refresh.length - 1) + search + hash)} />;

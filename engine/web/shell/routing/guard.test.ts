@@ -18,6 +18,7 @@ test.each(['/login', '/login/default?redirect=%2Fsys', '/register'])('lets someb
 
 test('sends somebody unknown to sign in, with the wanted path', () => {
   expect(at('/sys/user/list?like=a:b', false)).toBe('/login?redirect=%2Fsys%2Fuser%2Flist%3Flike%3Da%3Ab');
+  expect(at('/sys/user/view/7?edit=1#log', false)).toBe('/login?redirect=%2Fsys%2Fuser%2Fview%2F7%3Fedit%3D1%23log');
   expect(at('/', false)).toBe('/login?redirect=%2F');
   expect(at('/loginx', false)).toBe('/login?redirect=%2Floginx');
 });
