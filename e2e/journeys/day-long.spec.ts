@@ -38,7 +38,7 @@ test('of many pages the one seen longest ago is let go, never one with something
 
   await expect(strip(page).getByRole('tab')).toHaveCount(most);
   await expect(tab('首页')).toHaveCount(1);
-  await expect(tab('用户管理')).toHaveCount(0);
+  await expect(tab('用户列表')).toHaveCount(0);
   await expect(strip(page).getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
   await expect(tab('首页')).not.toBeInViewport();
   await strip(page).getByRole('tab', { selected: true }).focus();

@@ -109,7 +109,7 @@ test('a saved view is what the list opens with, until another is wanted', async 
   await expect(page.getByRole('group', { name: '当前筛选' })).toHaveCount(0);
 
   // Opened again, from the menu or by its bare address.
-  await page.getByRole('tab', { name: '用户管理' }).click({ button: 'middle' });
+  await page.getByRole('tab', { name: '用户列表' }).click({ button: 'middle' });
   await page.goto(list);
   await expect(rowOf(page, name)).toHaveCount(2);
   await expect(page.getByRole('row').nth(1)).toContainText(`${name}2`);

@@ -12,7 +12,7 @@ test('home greets and leads to every page of the menu', async ({ openAsAdmin }) 
   for (const title of ['用户管理', '字典管理', '登录日志']) await expect(main.getByRole('link', { name: title })).toBeVisible();
   await main.getByRole('link', { name: '登录日志' }).click();
   await expect(page.getByRole('heading', { name: '登录日志列表' })).toBeAttached();
-  await expect(page).toHaveTitle('登录日志 - 管理后台');
+  await expect(page).toHaveTitle('登录日志列表 - 管理后台');
 });
 
 test('a person without functions has a home page, and others’ pages do not exist for them', async ({ page, api }) => {

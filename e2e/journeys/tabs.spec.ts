@@ -7,14 +7,14 @@ const tab = (page: Page, name: string | RegExp): Locator => strip(page).getByRol
 const panel = (page: Page): Locator => page.locator('.tab-page').filter({ visible: true });
 const titles = (page: Page): Promise<string[]> => strip(page).locator('.tabs-title').allTextContents();
 
-/** Opens pages by the menu, as one does in a day. */
+/** Opens pages by the menu, as one does in a day; an entry such as 用户管理 leads to 用户列表. */
 async function open(page: Page, group: string, ...entries: string[]): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' });
   for (const entry of entries) {
     const link = menu.getByRole('link', { name: entry, exact: true });
     if (!(await link.isVisible())) await menu.getByRole('menuitem', { name: group }).click();
     await link.click();
-    await expect(strip(page).getByRole('tab', { selected: true })).toHaveAccessibleName(entry);
+    await expect(strip(page).getByRole('tab', { selected: true })).toHaveAccessibleName(`${entry.replace(/管理$/, '')}列表`);
   }
 }
 
@@ -28,25 +28,25 @@ test('pages are kept in tabs, closed, and restored after F5', async ({ openAsAdm
   expect(await titles(page)).toEqual(['首页']);
   await open(page, '系统管理', '用户管理', '角色管理');
   await open(page, '基础数据', '机构管理');
-  expect(await titles(page)).toEqual(['首页', '用户管理', '角色管理', '机构管理']);
+  expect(await titles(page)).toEqual(['首页', '用户列表', '角色列表', '机构列表']);
   await expect(panel(page)).toHaveCount(1);
 
   // What is half typed in a page is there when one comes back.
-  await tab(page, '用户管理').click();
+  await tab(page, '用户列表').click();
   await page.getByRole('searchbox', { name: '搜索用户' }).fill('半个');
-  await tab(page, '角色管理').click();
+  await tab(page, '角色列表').click();
   await expect(page).toHaveURL(/\/sys\/role\/list$/);
-  await tab(page, '用户管理').click();
+  await tab(page, '用户列表').click();
   await expect(page.getByRole('searchbox', { name: '搜索用户' })).toHaveValue('半个');
 
   await page.reload();
-  await expect(tab(page, '用户管理')).toHaveAttribute('aria-selected', 'true');
-  expect(await titles(page)).toEqual(['首页', '用户管理', '角色管理', '机构管理']);
+  await expect(tab(page, '用户列表')).toHaveAttribute('aria-selected', 'true');
+  expect(await titles(page)).toEqual(['首页', '用户列表', '角色列表', '机构列表']);
 
-  await tab(page, '角色管理').click({ button: 'middle' });
-  expect(await titles(page)).toEqual(['首页', '用户管理', '机构管理']);
-  await tab(page, '用户管理').locator('.tabs-close').click();
-  await expect(tab(page, '机构管理')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, '角色列表').click({ button: 'middle' });
+  expect(await titles(page)).toEqual(['首页', '用户列表', '机构列表']);
+  await tab(page, '用户列表').locator('.tabs-close').click();
+  await expect(tab(page, '机构列表')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(/\/base\/org\/list$/);
   await expect(tab(page, '首页').locator('.tabs-close')).toHaveCount(0);
 });
@@ -61,11 +61,11 @@ test('the five actions by right click, and 首页 stays', async ({ openAsAdmin }
     'true',
   );
   await page.keyboard.press('Escape');
-  await act(page, '角色管理', '关闭右侧');
-  await expect.poll(() => titles(page)).toEqual(['首页', '用户管理', '角色管理']);
+  await act(page, '角色列表', '关闭右侧');
+  await expect.poll(() => titles(page)).toEqual(['首页', '用户列表', '角色列表']);
   await expect(page).toHaveURL(/\/sys\/role\/list$/);
-  await act(page, '用户管理', '关闭其他');
-  await expect.poll(() => titles(page)).toEqual(['首页', '用户管理']);
+  await act(page, '用户列表', '关闭其他');
+  await expect.poll(() => titles(page)).toEqual(['首页', '用户列表']);
   await expect(page).toHaveURL(/\/sys\/user\/list$/);
   await page.getByRole('button', { name: '标签页操作' }).click();
   await page.getByRole('menuitem', { name: '关闭全部' }).filter({ visible: true }).click();
@@ -115,7 +115,7 @@ test('刷新 reads again what was read a moment ago: somebody else has changed i
   ] as const) {
     await expect(panel(page).getByRole('row', { name: from })).toBeVisible();
     await api.save('sys/role', { id, version: stored, roleName: to, roleCode });
-    await act(page, '角色管理', '刷新');
+    await act(page, '角色列表', '刷新');
     await expect(panel(page).getByRole('row', { name: to })).toBeVisible({ timeout: 3_000 });
   }
 });
@@ -134,7 +134,7 @@ test('a page marked noCache starts again, another is as it was; 刷新 makes it 
   await tab(page, '个人中心').click();
   await expect(page).toHaveURL('/profile');
   await expect(marked).toHaveCount(1);
-  await tab(page, '用户管理').click();
+  await tab(page, '用户列表').click();
   await expect(page).toHaveURL('/sys/user/list');
   await expect(panel(page)).toHaveCount(1);
   await expect(marked).toHaveCount(0);
@@ -172,27 +172,27 @@ test('going back by two steps over a link within a page shows the page that one 
 test('the strip by keyboard: walk, open, move, close', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');
-  await tab(page, '操作日志').focus();
+  await tab(page, '操作日志列表').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(tab(page, '角色管理')).toBeFocused();
+  await expect(tab(page, '角色列表')).toBeFocused();
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect.poll(() => titles(page)).toEqual(['首页', '角色管理', '用户管理', '操作日志']);
-  await expect(tab(page, '角色管理')).toBeFocused();
+  await expect.poll(() => titles(page)).toEqual(['首页', '角色列表', '用户列表', '操作日志列表']);
+  await expect(tab(page, '角色列表')).toBeFocused();
   await page.keyboard.press('Shift+ArrowLeft');
   expect((await titles(page))[0]).toBe('首页');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sys\/role\/list$/);
   await page.keyboard.press('Delete');
-  await expect.poll(() => titles(page)).toEqual(['首页', '用户管理', '操作日志']);
-  await expect(tab(page, '用户管理')).toBeFocused();
+  await expect.poll(() => titles(page)).toEqual(['首页', '用户列表', '操作日志列表']);
+  await expect(tab(page, '用户列表')).toBeFocused();
   await expect(page).toHaveURL(/\/sys\/user\/list$/);
 });
 
 test('a tab is dragged to another place', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');
-  await tab(page, '操作日志').dragTo(tab(page, '用户管理'));
-  await expect.poll(() => titles(page)).toEqual(['首页', '操作日志', '用户管理', '角色管理']);
+  await tab(page, '操作日志列表').dragTo(tab(page, '用户列表'));
+  await expect.poll(() => titles(page)).toEqual(['首页', '操作日志列表', '用户列表', '角色列表']);
 });
 
 test('each tab keeps how far it is scrolled', async ({ openAsAdmin }) => {
@@ -205,7 +205,7 @@ test('each tab keeps how far it is scrolled', async ({ openAsAdmin }) => {
   await expect.poll(async () => Math.abs((await top()) - 260)).toBeLessThan(3);
   await open(page, '系统管理', '角色管理');
   await expect.poll(top).toBe(0);
-  await tab(page, '功能管理').click();
+  await tab(page, '功能列表').click();
   await expect.poll(async () => Math.abs((await top()) - 260)).toBeLessThan(3);
   await page.reload();
   await expect.poll(async () => Math.abs((await top()) - 260)).toBeLessThan(3);
@@ -213,7 +213,7 @@ test('each tab keeps how far it is scrolled', async ({ openAsAdmin }) => {
 
 test('another account never sees the tabs of the one before', async ({ openAsAdmin, server }) => {
   const page = await openAsAdmin('/sys/user/list');
-  await expect(tab(page, '用户管理')).toBeVisible();
+  await expect(tab(page, '用户列表')).toBeVisible();
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -40,7 +40,7 @@ test('closing several tabs asks for those with something typed, and names them',
   }
   const asked = dialog(page, /关闭会丢失未保存的内容/);
   for (const action of ['关闭其他', '关闭右侧', '关闭全部']) {
-    await tab(page, '用户管理').click({ button: 'right' });
+    await tab(page, '用户列表').click({ button: 'right' });
     await page.getByRole('menuitem', { name: action }).filter({ visible: true }).click();
     await expect(asked.getByRole('listitem')).toHaveText(['新增角色', '新增机构']);
     if (action !== '关闭全部') await asked.getByRole('button', { name: '继续编辑' }).click();

@@ -9,10 +9,6 @@ export type RouteMatch =
   | { kind: 'broken'; record: RouteRecord; trail: RouteRecord[] }
   | { kind: 'none' };
 
-/** The trail as people are told it: a section that shows its list is that list, which the menu does not name. */
-export const toldTrail = (trail: readonly RouteRecord[]): readonly RouteRecord[] =>
-  trail.filter(({ path, hidden }, at) => !(hidden === true && at === trail.length - 1 && trail[at - 1]?.redirect === path));
-
 const known = new WeakMap<readonly RouteRecord[], Map<string, RouteMatch>>();
 
 /** Finds what the path leads to, once for each path; a path without parameters wins over one with, and a page over a group. */

@@ -161,9 +161,9 @@ test('what a person keeps stands behind the pages that are always open, in its o
   expect(pinnedOr(list, '/index', true)).toBe(list);
 });
 
-test('a list is called as the menu calls it, a record by its name, and two of one name say what they are', () => {
+test('a page is called by its own name, a record by that of its own, and two of one name say what they are', () => {
   const list = go(go(start, '/sys/user/list'), '/sys/user/view/1');
-  expect(list.tabs.map(({ title }) => title)).toEqual(['首页', '用户管理', '用户信息']);
+  expect(list.tabs.map(({ title }) => title)).toEqual(['首页', '用户列表', '用户信息']);
   const [home, , record] = list.tabs;
   if (home === undefined || record === undefined) throw new Error('no such tabs');
   const named = { ...record, title: '首页', fullTitle: '用户信息：首页' };

@@ -1,4 +1,4 @@
-import { toldTrail, type RouteMatch } from '../routing/match-route.ts';
+import type { RouteMatch } from '../routing/match-route.ts';
 import type { RouteMeta } from '@back-office/contract/office/route-record.ts';
 
 /** A visited page (docs/spec.md 3). */
@@ -7,7 +7,7 @@ export interface Tab {
   /** The path with its query, as the page was last seen. */
   fullPath: string;
   name: string;
-  /** What it is called: as the menu calls the page, or as the record is called that it shows. */
+  /** What it is called: as the page is, or as the record that it shows. */
   title: string;
   /** Of a record, what kind it is as well: `用户信息：张三`. */
   fullTitle?: string;
@@ -52,7 +52,7 @@ export function tabOf({ record, trail }: Pick<Extract<RouteMatch, { kind: 'page'
     path: partsOf(fullPath).pathname,
     fullPath,
     name: record.name,
-    title: toldTrail(trail).at(-1)?.meta.title ?? record.meta.title,
+    title: record.meta.title,
     ...(icon === undefined ? {} : { icon }),
     meta: record.meta,
   };

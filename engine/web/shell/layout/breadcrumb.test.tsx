@@ -41,10 +41,13 @@ test('stands below a record too, and has no place for an address that leads nowh
   await expect.poll(words).toEqual([]);
 });
 
-test('says nothing twice where a section has but its one page, which no menu lists', async () => {
-  const children = [leaf('/logs/list', '日志', { hidden: true })];
-  const single: RouteRecord[] = [{ path: '/logs', name: 'logs', redirect: '/logs/list', meta: { title: '日志' }, children }];
-  await draw(<Breadcrumb routes={single} />, { at: '/logs/list' });
-  expect(words()).toEqual(['首页', '日志']);
-  expect(links()).toEqual(['/index']);
+test.each([
+  ['日志列表', ['首页', '日志', '日志列表'], ['/index', '/logs']],
+  ['日志', ['首页', '日志'], ['/index']],
+])('names a page %s below its entry of the menu, and nothing twice', async (name, told, ways) => {
+  const children = [leaf('/logs/list', name, { hidden: true })];
+  const entry: RouteRecord[] = [{ path: '/logs', name: 'logs', redirect: '/logs/list', meta: { title: '日志' }, children }];
+  await draw(<Breadcrumb routes={entry} />, { at: '/logs/list' });
+  expect(words()).toEqual(told);
+  expect(links()).toEqual(ways);
 });

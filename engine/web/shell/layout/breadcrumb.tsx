@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { matchRoute, toldTrail } from '../../platform/routing/match-route.ts';
+import { matchRoute } from '../../platform/routing/match-route.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import './breadcrumb.css';
@@ -8,11 +8,12 @@ import './breadcrumb.css';
 export function Breadcrumb({ routes }: { routes: RouteRecord[] }) {
   const { pathname } = useLocation();
   const match = matchRoute(routes, pathname);
-  const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail.filter(({ meta }) => meta.breadcrumb !== false) : [];
-  const shown = toldTrail(trail);
-  const items = shown.map(({ path, meta }, at) => ({
+  const whole = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
+  // An entry of the menu and its one page may be called the same.
+  const trail = whole.filter(({ meta }, at) => meta.breadcrumb !== false && meta.title !== whole[at - 1]?.meta.title);
+  const items = trail.map(({ path, meta }, at) => ({
     key: path,
-    title: at === shown.length - 1 || path.includes(':') ? meta.title : <Link to={path}>{meta.title}</Link>,
+    title: at === trail.length - 1 || path.includes(':') ? meta.title : <Link to={path}>{meta.title}</Link>,
   }));
   const home = { key: homePath, title: <Link to={homePath}>首页</Link> };
   return (

@@ -28,7 +28,8 @@ export function TabPages({ routes, active, idle }: Props) {
   const { tabs, shown, rounds } = useTabs();
   const slots = useShellSlots();
   const app = useConfig()?.title;
-  const title = tabs.find((tab) => keyOf(tab) === active)?.title;
+  const shownTab = tabs.find((tab) => keyOf(tab) === active);
+  const title = shownTab?.fullTitle ?? shownTab?.title;
   useTabScroll(active);
   useFocusHeading(active);
   useEffect(() => {

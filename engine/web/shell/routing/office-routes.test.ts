@@ -40,3 +40,23 @@ test('a resource that is left out has no page of the pattern', () => {
   expect(pageOf('sys/sms/list')).toBeUndefined();
   expect(pageOf('sys/user/list')).toBeDefined();
 });
+
+test('the pages that the specification names are called so (docs/spec.md 2.1)', () => {
+  const named = localRoutes(true).flatMap(({ path, meta, children = [] }) => [
+    [path, meta.title],
+    ...children.flatMap((entry) => (entry.children ?? []).map((page) => [page.path, page.meta.title])),
+  ]);
+  expect(Object.fromEntries(named)).toMatchObject({
+    '/index': '首页',
+    '/base': '基础数据',
+    '/base/district/list': '地区列表',
+    '/base/district/view/:id': '地区信息',
+    '/base/org/list': '机构列表',
+    '/base/org/view/:id': '机构信息',
+    '/base/dict/list': '字典列表',
+    '/base/sms/list': '短信列表',
+    '/base/msg/list': '通知公告列表',
+    '/sys': '系统管理',
+    '/sys/role/view/:id': '角色授权',
+  });
+});
