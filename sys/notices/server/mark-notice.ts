@@ -43,10 +43,15 @@ async function noticeFor(db: Kysely<Tables>, userId: string, id: string): Promis
   return notice;
 }
 
-/** PUT msg/read/all: marks everything they may read as read; what must be confirmed still must. */
-export async function markAll(db: Kysely<Tables>, userId: string): Promise<NoticeCounts> {
+/**
+ * PUT msg/read/all: marks everything they may read as read, or what was published `until` then, which is what they have seen; what
+ * must be confirmed still must.
+ */
+export async function markAll(db: Kysely<Tables>, userId: string, until?: string): Promise<NoticeCounts> {
+  // Whoever reads a time reads it to the second.
+  const seen = until === undefined ? sql`true` : sql`n.publish_time < ${until}::timestamptz + interval '1 second'`;
   await sql`
     INSERT INTO sys_msg_read (sys_msg_id, sys_user_id) SELECT n.sys_msg_id, ${userId}::uuid FROM ${marked(sql`${userId}::uuid`)}
-    WHERE r.sys_msg_id IS NULL ON CONFLICT DO NOTHING`.execute(db);
+    WHERE r.sys_msg_id IS NULL AND ${seen} ON CONFLICT DO NOTHING`.execute(db);
   return countNotices(db, userId);
 }

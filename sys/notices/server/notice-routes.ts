@@ -22,9 +22,10 @@ export function noticeRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Querystring: Query }>('/api/sys/msg/list', session(noticeShapes.list), async (request) =>
     ok(await listNotices(db, signedInOf(request).userId, request.query)),
   );
-  app.put('/api/sys/msg/read/all', session(noticeShapes.markAll), async (request) =>
-    ok(await once(db, request, (transaction) => markAll(transaction, signedInOf(request).userId))),
-  );
+  app.put('/api/sys/msg/read/all', session(noticeShapes.markAll), async (request) => {
+    const { until } = readAs(noticeShapes.markAll.query, request.query);
+    return ok(await once(db, request, (transaction) => markAll(transaction, signedInOf(request).userId, until)));
+  });
   app.put<{ Params: { id: string } }>('/api/sys/msg/read/:id', session(noticeShapes.read), async (request) =>
     ok(await once(db, request, (transaction) => readOne(transaction, signedInOf(request).userId, request.params.id))),
   );

@@ -1,4 +1,5 @@
 import { type CallShape, idShape, pageQuery, exactShape, timeShape, wholeShape } from '@back-office/contract/calls/call-shape.ts';
+import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { z } from 'zod';
 import type { NoticeAnswer, NoticeCounts, NoticeList, NoticeReader, NoticeReaders, NoticeRecord } from '../own-notices.ts';
 
@@ -44,7 +45,17 @@ export const noticeShapes = {
     query: pageQuery.extend({ only: z.enum(['unread', 'unconfirmed'], 'only 只能是 unread 或 unconfirmed').optional() }),
     data: exactShape<NoticeList>({ items: z.array(exactShape<NoticeRecord>(fields)), total: z.int(), ...counts }),
   },
-  markAll: { data: exactShape<NoticeCounts>(counts) },
+  markAll: {
+    query: z.object({
+      until: z
+        .string()
+        .refine(isDatetime, 'until 应为有效的时间，例如 2026-01-31 08:00:00')
+        .meta({ examples: ['2026-12-31 18:00:00'] })
+        .optional()
+        .describe('只标记到这一刻为止发布的；不带则全部'),
+    }),
+    data: exactShape<NoticeCounts>(counts),
+  },
   read: { data: answer },
   confirm: {
     query: z.object({

@@ -111,6 +111,14 @@ it('counts and lists, newest first, what is unread, and takes a mark once', asyn
     expect((await app.call(head.token, 'GET', `sys/msg/list${query}`)).code).toBe(40000);
 });
 
+it('marks no more than what somebody has seen, where they say until when that was', async () => {
+  for (const [second, msgTitle] of ['看过', '刚到'].entries()) await publish({ msgTitle, publishTime: `2026-01-01 08:00:0${second}` });
+  const mark = (until: string) => app.call(head.token, 'PUT', `sys/msg/read/all?until=${encodeURIComponent(until)}`);
+  for (const until of ['', '昨天', '2026-02-30 00:00:00']) expect((await mark(until)).code).toBe(40000);
+  expect((await mark('2026-01-01 08:00:00')).data).toEqual({ unread: 1, unconfirmed: 0 });
+  expect((await list(head, '?only=unread')).items.map(({ msgTitle }) => msgTitle)).toEqual(['刚到']);
+});
+
 it('keeps one that must be confirmed until it is, whatever was read', async () => {
   const { id } = await publish({ needConfirm: '是' });
   expect((await read(head, id)).data).toMatchObject({ unread: 0, unconfirmed: 1, confirmTime: null });

@@ -32,6 +32,7 @@ interface Marks {
   read: (id: string) => Promise<NoticeAnswer>;
   /** Marks it as read and confirmed, in the words that were read: refused with 40900 where they were changed since. */
   confirm: (notice: NoticeAnswer) => Promise<NoticeAnswer>;
+  /** Marks all that this window has been told of as read: nobody has seen what arrives meanwhile. */
   markAll: () => Promise<NoticeCounts>;
 }
 
@@ -46,6 +47,10 @@ export function useMarks(): Marks {
     marking: isPending,
     read: (id) => mutateAsync(`read/${encodeURIComponent(id)}`),
     confirm: ({ id, version }) => mutateAsync(`confirm/${encodeURIComponent(id)}?version=${version}`),
-    markAll: () => mutateAsync('read/all'),
+    markAll: () => {
+      const told = queries.getQueriesData<NoticeList>({ queryKey: key }).flatMap(([, list]) => list?.items ?? []);
+      const until = told.map(({ publishTime }) => publishTime).reduce((one, other) => (one > other ? one : other), '');
+      return mutateAsync(until === '' ? 'read/all' : `read/all?until=${encodeURIComponent(until)}`);
+    },
   };
 }

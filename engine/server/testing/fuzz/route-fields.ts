@@ -94,6 +94,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
     'GET /api/sys/district/select-tree': { query: { parentId: records['sys/district']?.id ?? '' } },
     'GET /api/sys/org/select-super': { query: { id: records['sys/org']?.id ?? '' } },
     'GET /api/sys/msg/list': { query: { ...page, only: 'unread' } },
+    'PUT /api/sys/msg/read/all': { query: { until: '2026-01-31 08:00:00' } },
     'PUT /api/sys/msg/confirm/:id': { query: { version: '1' } },
     'GET /api/sys/msg/readers/:id': { query: { ...page, state: 'unread' } },
     'GET /api/sys/job/next-times': { query: { cron: '0 8 * * *' } },
