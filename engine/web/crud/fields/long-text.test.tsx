@@ -20,6 +20,12 @@ test('a long text counts what was typed against what there is room for', async (
   await expect.element(page.getByText('21 / 20')).toBeVisible();
 });
 
+test('the count is grouped as any number is', async () => {
+  await drawInput({ ...remark, max: 5000 });
+  await page.getByLabelText('备注').fill('一'.repeat(1234));
+  expect(document.querySelector('.ant-input-data-count')?.textContent).toBe('1,234 / 5,000');
+});
+
 test('an emptied long text is null', async () => {
   const { held } = await drawInput(remark, { row: { one: '旧' } });
   await page.getByLabelText('备注').clear();
