@@ -123,6 +123,22 @@ describe('a list on a telephone', () => {
   });
 });
 
+test('a node far down a tree has room for its name, and what can be done with it is in reach', async () => {
+  await onPhone();
+  stubServer({ ...stubList(user, people), ...words });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  await expect.element(card('张三')).toBeVisible();
+  const [low, lower] = [4, 60].map((level) => {
+    const element = card('张三').element() as HTMLElement;
+    element.style.setProperty('--level', String(level));
+    const text = element.querySelector('.list-card-text')?.getBoundingClientRect() ?? new DOMRect();
+    return { from: text.left, wide: text.width, press: element.querySelector('[aria-label^=操作]')?.getBoundingClientRect().right };
+  });
+  expect(lower?.press).toBeLessThanOrEqual(390);
+  expect(lower?.wide).toBeGreaterThan(150);
+  expect(lower?.from).toBeGreaterThan(low?.from ?? 0);
+});
+
 test('keeps room for folding only where there is something to fold', async () => {
   await onPhone();
   const [flat, above] = rowsOf(dict, { dictLabel: '性别', hasChildren: false }, { dictLabel: '用户状态', hasChildren: true });
