@@ -66,6 +66,19 @@ test('keeps the name in sight when it is scrolled sideways, and a bar for that a
   await expect.element(page.getByRole('cell', { name: '甲1', exact: true })).toBeInViewport();
 });
 
+test('shows at the columns that stay that others lie beneath, on the side where there are some', async () => {
+  await drawUsers(2);
+  const body = document.querySelector('.ant-table-body');
+  // Dark by so much.
+  const shade = (name: string): number =>
+    Number(/rgba\(0, 0, 0, ([\d.]+)\)/.exec(getComputedStyle(header(name), '::after').boxShadow)?.[1] ?? 0);
+  expect(shade('操作')).toBeGreaterThan(0.15);
+  expect(shade('姓名')).toBe(0);
+  body?.scrollTo({ left: 4000, behavior: 'instant' });
+  await expect.poll(() => shade('姓名')).toBeGreaterThan(0.15);
+  await expect.poll(() => shade('操作')).toBe(0);
+});
+
 test('a column is pinned in the settings, which keep it', async () => {
   const calls = await drawUsers(2);
   await button('列设置').click();
