@@ -1,8 +1,10 @@
+import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { codes, type Use } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { asText } from '../fields/as-text.ts';
@@ -12,7 +14,7 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
 import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
 import { focusAfter } from './focus-next-row.ts';
-import { sayDeleted } from './say-deleted.ts';
+import { sayUndoable } from './say-undoable.tsx';
 import { useUndoDelete } from './use-undo-delete.ts';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
@@ -104,4 +106,15 @@ export function useDelete(
     });
     void sayUses(rows, names, dialog);
   };
+}
+
+/** 已删除, with 撤销 beside it where that can be; afterwards the recycle bin has it. */
+function sayDeleted(message: AntFeedback['message'], text: string, undo: (() => Promise<RestoreAnswer>) | undefined): void {
+  const takeBack = async (restore: () => Promise<RestoreAnswer>): Promise<void> => {
+    // The request shows the error.
+    const { restored, leftOut } = await restore();
+    if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
+    else void message.success(`已恢复 ${restored} 条`);
+  };
+  sayUndoable(message, text, undo && (() => takeBack(undo)));
 }

@@ -1,9 +1,13 @@
-import { Button, Drawer } from 'antd';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { Button, Drawer, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { ColumnPanel } from './column-panel.tsx';
+import { matches } from '../fields/matches.ts';
+import { usePinyin } from '../fields/use-pinyin.ts';
+import { ColumnList } from './column-list.tsx';
 import { declaredColumns, type ListColumn } from './list-column.ts';
 import type { List } from './use-list.ts';
 import { columnsIn } from './use-list-address.ts';
+import { chooseDensity, densities, densityNames, useDensity } from '../../platform/appearance/density.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import './lists.css';
@@ -11,10 +15,13 @@ import './lists.css';
 /** 列设置: which columns a list shows, in what order and how wide, what is pinned, and how close rows stand; kept for the person. */
 export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, close }: { list: List; close: () => void }) {
   const narrow = !useWide('sm');
+  const density = useDensity();
   const { hide, closing } = useClosing(close);
   const shownOf = (all: readonly ListColumn[]): readonly ListColumn[] => columnsIn(resource, all, kind !== undefined);
   // What is chosen here holds at once; what the list says follows a moment later.
   const [chosen, setChosen] = useState(() => shownOf(columns));
+  const [search, setSearch] = useState('');
+  usePinyin();
   const change = (next: readonly ListColumn[]): void => {
     setChosen(next);
     // What takes no part in a tree keeps its place behind the others.
@@ -38,7 +45,33 @@ export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, cl
         </Button>
       }
     >
-      <ColumnPanel resource={resource} columns={chosen} onChange={change} />
+      <div className="list-density">
+        <span id="list-density">表格密度</span>
+        <Segmented
+          aria-labelledby="list-density"
+          value={density}
+          options={densities.map((value) => ({ value, label: densityNames[value] }))}
+          onChange={chooseDensity}
+        />
+      </div>
+      <p className="list-hint">勾选要显示的列；拖动左侧的手柄，或在手柄上按上下方向键，调整顺序；图钉把列固定在左侧。</p>
+      {/* Fewer are found by looking. */}
+      {chosen.length > 10 && (
+        <Input
+          type="search"
+          className="list-column-search"
+          aria-label="搜索列"
+          placeholder="搜索列，支持拼音"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <ColumnList
+        resource={resource}
+        columns={chosen}
+        found={search.trim() === '' ? undefined : ({ name }) => matches(fieldOf(resource, name).label, search)}
+        onChange={change}
+      />
     </Drawer>
   );
 }

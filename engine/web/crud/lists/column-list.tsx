@@ -1,20 +1,22 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { columnWidth, moved, widthWithin, type ListColumn } from './list-column.ts';
+import { columnWidth, isPinned, moved, widthWithin, type ListColumn } from './list-column.ts';
 import { followPointer } from '../../platform/ui/follow-pointer.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface ColumnListProps {
+  resource: Resource;
   columns: readonly ListColumn[];
-  labelOf: (name: string) => string;
-  widthOf: (name: string) => number | undefined;
-  isPinned: (column: ListColumn) => boolean;
+  /** Which of them are searched for; there is no order to change among some. */
+  found: ((column: ListColumn) => boolean) | undefined;
   onChange: (columns: readonly ListColumn[]) => void;
 }
 
 /** Columns to tick, to bring into order by pointer or arrow keys, to give a width and to pin at the left. */
-export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChange }: ColumnListProps) {
+export function ColumnList({ resource, columns: given, found, onChange }: ColumnListProps) {
+  const labelOf = (name: string): string => fieldOf(resource, name).label;
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<{ name: string; columns: readonly ListColumn[] }>();
   const [told, setTold] = useState('');
@@ -54,25 +56,28 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
   };
 
   const alone = columns.filter(({ shown }) => shown).length === 1;
+  const listed = columns.filter(found ?? (() => true));
   return (
     <>
       <ul className="list-columns" ref={list}>
-        {columns.map((column) => {
+        {listed.map((column) => {
           const { name, shown, width } = column;
           return (
             <li key={name} data-dragged={dragged?.name === name}>
-              <Button
-                type="text"
-                size="small"
-                className="list-grip"
-                data-grip={name}
-                icon={<HolderOutlined aria-hidden />}
-                aria-label={`移动${labelOf(name)}`}
-                aria-keyshortcuts="ArrowUp ArrowDown"
-                onKeyDown={(event) => onKeyDown(event, name)}
-                onPointerDown={(event) => onPointerDown(event, name)}
-                onBlur={() => setGrip(undefined)}
-              />
+              {found === undefined && (
+                <Button
+                  type="text"
+                  size="small"
+                  className="list-grip"
+                  data-grip={name}
+                  icon={<HolderOutlined aria-hidden />}
+                  aria-label={`移动${labelOf(name)}`}
+                  aria-keyshortcuts="ArrowUp ArrowDown"
+                  onKeyDown={(event) => onKeyDown(event, name)}
+                  onPointerDown={(event) => onPointerDown(event, name)}
+                  onBlur={() => setGrip(undefined)}
+                />
+              )}
               <Checkbox checked={shown} disabled={shown && alone} onChange={({ target }) => set(name, { shown: target.checked })}>
                 {labelOf(name)}
               </Checkbox>
@@ -82,15 +87,18 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
                   aria-label={`${labelOf(name)}列宽`}
                   suffix="px"
                   step={10}
-                  value={width ?? widthOf(name) ?? columnWidth.usual}
+                  value={width ?? fieldOf(resource, name).width ?? columnWidth.usual}
                   onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
                 />
               )}
-              {shown && <PinButton label={labelOf(name)} pinned={isPinned(column)} onChange={(next) => set(name, { pinned: next })} />}
+              {shown && (
+                <PinButton label={labelOf(name)} pinned={isPinned(resource, column)} onChange={(next) => set(name, { pinned: next })} />
+              )}
             </li>
           );
         })}
       </ul>
+      {listed.length === 0 && <p className="list-hint">没有符合的列</p>}
       <div role="status" className="visually-hidden">
         {told}
       </div>

@@ -69,6 +69,29 @@ test('a grip is dragged to another place', async () => {
     .toEqual(['userPhone', ...user.list.filter((name) => name !== 'userPhone')]);
 });
 
+const shownIn = (): string[] =>
+  [...document.querySelectorAll('.list-columns > li')].map(({ textContent }) => textContent?.replace('px', '') ?? '');
+
+test('of many columns those are found that one types, by keyboard too; their order is changed among all', async () => {
+  await drawUsers();
+  await open();
+  const all = shownIn();
+  const search = drawer.getByRole('searchbox', { name: '搜索列' });
+  expect(search.elements()).toHaveLength(1);
+  await search.fill('时间');
+  await expect.poll(shownIn).toEqual(['创建时间']);
+  expect(drawer.getByRole('button', { name: /^移动/ }).elements()).toEqual([]);
+  await userEvent.tab();
+  while (document.activeElement !== drawer.getByRole('checkbox').element()) await userEvent.tab();
+  await userEvent.keyboard(' ');
+  await expect.poll(headers).not.toContain('创建时间');
+  await search.fill('没有这一列');
+  await expect.element(drawer.getByText('没有符合的列')).toBeVisible();
+  await search.clear();
+  await expect.poll(shownIn).toEqual(all);
+  await expect.element(drawer.getByRole('button', { name: '移动姓名' })).toBeVisible();
+});
+
 test('Escape in the midst of a drag leaves the columns where they were, and the drawer open', async () => {
   await drawUsers();
   await open();

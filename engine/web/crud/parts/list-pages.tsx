@@ -1,5 +1,5 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { Pagination } from 'antd';
-import { totalWords } from '../lists/total-words.ts';
 import type { List } from '../lists/use-list.ts';
 
 const pageSizes = [10, 20, 50, 100, 500, 1000];
@@ -40,4 +40,13 @@ export function ListPages({ list, simple = false, narrow = false }: ListPagesPro
       )}
     </>
   );
+}
+
+/** How many records there are: of a tree all of them beside those that a page shows, and of a search what it found of how many. */
+function totalWords({ page: { data }, kind, all, narrowed }: Pick<List, 'page' | 'kind' | 'all' | 'narrowed'>): string {
+  const total = data?.total ?? 0;
+  const about = data?.approximate === true ? '约' : '';
+  if (all !== undefined && narrowed) return `找到${about} ${grouped(total)} 条，共 ${grouped(all)} 条`;
+  if (all !== undefined && kind === 'roots' && all > total) return `共 ${grouped(all)} 条，第一级 ${grouped(total)} 条`;
+  return `${about === '' ? '共' : about} ${grouped(total)} 条`;
 }

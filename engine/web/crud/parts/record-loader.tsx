@@ -1,11 +1,12 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { keepOpened } from '../../platform/preferences/keep-opened.ts';
+import { request } from '../../platform/request/request.ts';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { useRow } from '../fields/use-row.ts';
-import { useDraft } from '../hooks/use-draft.ts';
 
 interface RecordLoaderProps {
   resource: Resource;
@@ -23,7 +24,19 @@ export const RecordLoader = (props: RecordLoaderProps) =>
   // Of what nobody makes by hand, such as a log, there is no draft: a record `new` is one that does not exist.
   props.id === 'new' && props.resource.operations.includes('save') ? <DraftLoader {...props} /> : <RowLoader {...props} />;
 
-const DraftLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useDraft(props.resource)} />;
+/** A new record with its default values; read again for each new form, and never under an open one. */
+function DraftLoader(props: RecordLoaderProps) {
+  const { name } = props.resource;
+  const query = useQuery({
+    // Not under the resource's name: a save there must not change the defaults below an open form.
+    queryKey: ['draft', name],
+    queryFn: ({ signal }) => request<Values>(`/api/${name}/create`, { signal, quiet: true }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return <Loaded {...props} query={query} />;
+}
 
 function RowLoader(props: RecordLoaderProps) {
   const { resource, id } = props;
