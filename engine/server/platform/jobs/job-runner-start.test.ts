@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
+import { recurringKey } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';
+import { addJob } from './job-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -41,4 +43,25 @@ it('goes on where the database cannot write what recurs as it starts, and writes
   await until(() => rounds === 1);
   await node.stop();
   await database.pool.query('DROP FUNCTION refuse_jobs CASCADE');
+});
+
+it('plans again what a clock that was set back left for a day, at its start and while it runs', async () => {
+  const node = runner();
+  node.register({ name: 'sweep', every: 60, run: () => Promise.resolve() });
+  const aDayOn = () => database.pool.query("UPDATE sys_job SET state = 'waiting', attempts = 0, run_time = now() + interval '1 day'");
+  const isPlanned = async () =>
+    (await database.pool.query("SELECT FROM sys_job WHERE kind = 'sweep' AND run_time <= now() + interval '60 s'")).rowCount === 1;
+  await addJob(database.db, { kind: 'sweep', payload: null, key: recurringKey });
+  await aDayOn();
+  await node.start();
+  expect(await isPlanned()).toBe(true);
+  await aDayOn();
+  const later = performance.now() + 600_001;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+  try {
+    await until(isPlanned);
+  } finally {
+    clock.mockRestore();
+    await node.stop();
+  }
 });

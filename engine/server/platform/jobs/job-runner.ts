@@ -16,6 +16,8 @@ const pollMs = 1000;
 /** Longest wait for work under way when the server stops. */
 const stopMs = 8000;
 const longestWait = 3600;
+/** How often jobs that recur are planned again: a clock that was set back leaves them for as long as it was ahead. */
+const planMs = 600_000;
 
 /** How one run of a job ended. */
 interface Ending {
@@ -44,6 +46,7 @@ export class JobRunner {
   #stopping = false;
   /** Those that recur are still to be written, as the database could not do it before. */
   #owesSweeps = false;
+  #plannedAt = Infinity;
 
   /** `timeZone` is that of cron words. */
   constructor(db: Kysely<Tables>, log: Pick<BaseLogger, 'warn' | 'error'>, timeZone: string) {
@@ -97,10 +100,13 @@ export class JobRunner {
     await describeKinds(this.#db, this.kinds);
     for (const kind of this.kinds.filter(recurs)) {
       if (this.#stopping) return;
-      const delay = kind.cron === undefined ? Math.random() * 10 : await secondsToNext(this.#db, kind, this.#timeZone);
+      const next = await secondsToNext(this.#db, kind, this.#timeZone);
+      const delay = kind.cron === undefined ? Math.random() * 10 : next;
       await addJob(this.#db, { kind: kind.name, payload: null, key: recurringKey, delay });
+      await hastenSweep(this.#db, kind.name, next);
     }
     this.#owesSweeps = false;
+    this.#plannedAt = performance.now();
   }
 
   /** Takes no more jobs, aborts those under way, and gives them back for another node. */
@@ -141,7 +147,7 @@ export class JobRunner {
     );
     if (this.#stopping || free.size === 0) return 0;
     try {
-      if (this.#owesSweeps) await this.#addSweeps();
+      if (this.#owesSweeps || performance.now() - this.#plannedAt > planMs) await this.#addSweeps();
       await this.#hasten(free);
       const taken = await takeJobs(this.#db, free, [...this.#running.keys()]);
       for (const job of taken) this.#begin(job);

@@ -53,16 +53,16 @@ export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, num
   return rows;
 }
 
-/** Lets the one job of a kind that recurs begin now, unless it runs, or waits to be tried again. */
-export async function hastenSweep(db: Kysely<Tables>, kind: string): Promise<void> {
+/** Lets the one job of a kind that recurs begin after so many seconds at most, unless it runs, or waits to be tried again. */
+export async function hastenSweep(db: Kysely<Tables>, kind: string, delay = 0): Promise<void> {
   await db
     .updateTable('sys_job')
-    .set({ runTime: now })
+    .set({ runTime: inSeconds(delay) })
     .where('kind', '=', kind)
     .where('key', '=', recurringKey)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
-    .where('runTime', '>', now)
+    .where('runTime', '>', inSeconds(delay))
     .execute();
 }
 
