@@ -3,7 +3,9 @@ import { readSettings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadOffice, withFiles } from '../loading/load-office.ts';
 import type { OfficePlace } from '../loading/office-place.mjs';
+import { boundLookups } from './bound-lookups.ts';
 
+boundLookups(process.env);
 let place: OfficePlace | undefined;
 try {
   // `main.ts require-place`, before a build: what a start would say after it.
