@@ -4,6 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
+import { howManyFit, readWeighed } from '../platform/database/weigh-rows.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import { selectRows } from '../crud/select.ts';
 import { visible } from '../crud/visible.ts';
@@ -63,10 +64,16 @@ async function nextTold(
 }
 
 async function answerOf(context: Context, resource: Resource, found: readonly Told[], next: Cursor, limit: number): Promise<ChangesAnswer> {
-  const page = found.slice(0, limit);
-  const more = found.length > limit;
+  const asked = found.slice(0, limit);
+  const fits = await howManyFit(
+    context.db,
+    resource,
+    asked.map(({ id }) => id),
+  );
+  const page = asked.slice(0, fits);
+  const more = found.length > page.length;
   const ids = page.flatMap(({ id, isVisible }) => (isVisible ? [id] : []));
-  const rows = ids.length === 0 ? [] : await selectRows(context, resource, ids);
+  const rows = ids.length === 0 ? [] : await readWeighed(context.db, resource, ids, () => selectRows(context, resource, ids));
   return {
     items: rows.map(withoutChildren),
     gone: page.flatMap(({ id, isVisible }) => (isVisible ? [] : [id])),

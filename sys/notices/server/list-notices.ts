@@ -1,7 +1,9 @@
 import type { NoticeCounts, NoticeList, NoticeRecord } from '../own-notices.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { readWeighed } from '@back-office/server/platform/database/weigh-rows.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { msg } from '../msg.ts';
 import { noticeShapes } from './notice-shapes.ts';
 import { countColumns, marked, noticeColumns } from './readable.ts';
 
@@ -22,11 +24,16 @@ export async function listNotices(db: Kysely<Tables>, userId: string, query: Rea
   const { rows: counts } = await sql<NoticeCounts & { total: number }>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);
   // The page's notices are found in the narrow table and read by their ids.
-  const { rows: items } = await sql<NoticeRecord>`
-    SELECT ${noticeColumns} FROM (
-      SELECT n.sys_msg_id, n.publish_time FROM ${mine} WHERE ${shown}
-      ORDER BY n.publish_time DESC, n.sys_msg_id DESC LIMIT ${limit} OFFSET ${index * limit}
-    ) n JOIN sys_msg m ON m.id = n.sys_msg_id LEFT JOIN sys_msg_read r ON r.sys_user_id = ${userId}::uuid AND r.sys_msg_id = m.id
-    ORDER BY n.publish_time DESC, m.id DESC`.execute(db);
+  const { rows: page } = await sql<{ id: string }>`
+    SELECT n.sys_msg_id AS id FROM ${mine} WHERE ${shown}
+    ORDER BY n.publish_time DESC, n.sys_msg_id DESC LIMIT ${limit} OFFSET ${index * limit}`.execute(db);
+  const ids = page.map(({ id }) => id);
+  const items = await readWeighed(db, msg, ids, async () => {
+    const { rows } = await sql<NoticeRecord>`
+      SELECT ${noticeColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS n(id, place)
+      JOIN sys_msg m ON m.id = n.id LEFT JOIN sys_msg_read r ON r.sys_user_id = ${userId}::uuid AND r.sys_msg_id = m.id
+      ORDER BY n.place`.execute(db);
+    return rows;
+  });
   return { items, total: 0, unread: 0, unconfirmed: 0, ...counts[0] };
 }
