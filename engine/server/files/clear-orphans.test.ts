@@ -3,6 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
+import { onStatement } from '../platform/database/planning-client.ts';
 import { runJob } from '../testing/run-job.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
@@ -92,7 +93,11 @@ it('go in portions, all of one run', async () => {
      FROM sys_file f, generate_series(1, 2300) WHERE f.id = $1`,
     [file, many],
   );
+  const statements: string[] = [];
+  const stopHearing = onStatement(({ text }) => statements.push(text));
   await runJob(app, 'clear-orphans');
+  stopHearing();
+  expect(statements.filter((text) => text.includes("-> 'beside'"))).toHaveLength(1);
   expect((await app.database.pool.query('SELECT FROM sys_file WHERE file_name = $1', [many])).rowCount).toBe(0);
   expect(await isThere(file)).toBe(true);
 });

@@ -1,10 +1,12 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
+import { portionsOf } from '../platform/database/portions-of.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { inPortions } from '../platform/jobs/in-portions.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 
-/** Most files that one statement removes, so that it holds no lock for long. */
+/** Files that are looked for at once, and most that one statement removes or records of the recycle bin that one reads, so that none takes long. */
+const atOnce = 20_000;
 const portion = 1000;
 
 /**
@@ -17,23 +19,51 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
   every: 3600,
   run: async ({ signal }) => {
     const types = await db.selectFrom('sys_file').select('otcType').where('otcType', 'is not', null).distinct().execute();
-    for (const resource of resources.filter(({ name }) => types.some(({ otcType }) => otcType === name)))
-      await inPortions(signal, portion, () => clearPortion(db, resource));
+    for (const resource of resources.filter(({ name }) => types.some(({ otcType }) => otcType === name))) await clear(db, resource, signal);
   },
 });
 
-async function clearPortion(db: Kysely<Tables>, { name, table }: Resource): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    WITH beside AS MATERIALIZED (
-      SELECT x ->> 'id' AS id FROM sys_recycle r CROSS JOIN jsonb_array_elements(r.content -> 'beside' -> ${table}) x)
-    DELETE FROM sys_file WHERE id IN (
-      SELECT f.id FROM (
-        SELECT id, CASE WHEN otc_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN otc_id::uuid END AS record
-        FROM sys_file WHERE otc_type = ${name}) f
-      WHERE f.record IS NOT NULL
-        AND NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = f.record)
-        AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = f.record)
-        AND NOT EXISTS (SELECT FROM beside WHERE beside.id = f.record::text)
-      LIMIT ${portion})`.execute(db);
-  return Number(numAffectedRows);
+/** Reads the recycle bin once for all files that it finds, not for each portion of them. */
+async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  await inPortions(signal, atOnce, async () => {
+    const { rows: found } = await sql<{ id: string; record: string }>`
+      SELECT f.id, f.otc_id AS record FROM sys_file f WHERE f.otc_type = ${resource.name} AND f.id > ${last}::uuid AND ${isOrphan(resource)}
+      ORDER BY f.id LIMIT ${atOnce}`.execute(db);
+    last = found.at(-1)?.id ?? last;
+    const kept = found.length === 0 ? new Set() : await keptBeside(db, resource, [...new Set(found.map(({ record }) => record))], signal);
+    for (const part of portionsOf(
+      found.filter(({ record }) => !kept.has(record.toLowerCase())),
+      portion,
+    )) {
+      signal.throwIfAborted();
+      // Asked again: it may have come back meanwhile.
+      await sql`DELETE FROM sys_file f WHERE f.id = ANY(${part.map(({ id }) => id)}::uuid[]) AND ${isOrphan(resource)}`.execute(db);
+    }
+    return found.length;
+  });
+}
+
+/** Whether the file `f` hangs on a record of this resource that neither stands nor lies in the recycle bin itself. */
+const isOrphan = ({ table }: Resource) => {
+  const record = sql`CASE WHEN f.otc_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN f.otc_id::uuid END`;
+  return sql`${record} IS NOT NULL AND NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = ${record})
+    AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = ${record})`;
+};
+
+/** Those of the records that lie in the recycle bin because they went with another one. */
+async function keptBeside(db: Kysely<Tables>, { table }: Resource, records: readonly string[], signal: AbortSignal): Promise<Set<string>> {
+  const kept = new Set<string>();
+  const wanted = records.map((record) => record.toLowerCase());
+  let last = '00000000-0000-0000-0000-000000000000';
+  await inPortions(signal, portion, async () => {
+    const { rows } = await sql<{ id: string; beside: string[] }>`
+      SELECT r.id, ARRAY(SELECT x ->> 'id' FROM jsonb_array_elements(r.content -> 'beside' -> ${table}) x
+        WHERE x ->> 'id' = ANY(${wanted}::text[])) AS beside
+      FROM sys_recycle r WHERE r.id > ${last}::uuid ORDER BY r.id LIMIT ${portion}`.execute(db);
+    for (const { beside } of rows) for (const id of beside) kept.add(id);
+    last = rows.at(-1)?.id ?? last;
+    return rows.length;
+  });
+  return kept;
 }

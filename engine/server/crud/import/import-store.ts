@@ -4,6 +4,7 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { portionsOf } from '../../platform/database/portions-of.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inPortions } from '../../platform/jobs/in-portions.ts';
@@ -126,13 +127,21 @@ export async function nextBatchNo(db: Db): Promise<number> {
   return rows[0]?.batchNo ?? 0;
 }
 
-/** Marks an import as saved. Of its rows only the records remain that were made of them. */
-export async function markSaved(db: Db, importId: string, batchNo: number, rows: readonly { id: string }[]): Promise<void> {
-  await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND record_id <> ALL(${rows.map(({ id }) => id)})`.execute(db);
-  await db.updateTable('sys_import_row').set({ rowValues: null, uniqueKeys: [], names: [] }).where('importId', '=', importId).execute();
+/** Marks an import as saved. Of its rows, by their numbers, only the records remain that were made of them. */
+export async function markSaved(
+  db: Db,
+  importId: string,
+  batchNo: number,
+  saved: readonly number[],
+  skipped: readonly number[],
+): Promise<void> {
+  const named = (rowNos: readonly number[]) => sql`import_id = ${importId}::uuid AND row_no = ANY(${rowNos}::int[])`;
+  for (const part of portionsOf(skipped)) await sql`DELETE FROM sys_import_row WHERE ${named(part)}`.execute(db);
+  for (const part of portionsOf(saved))
+    await sql`UPDATE sys_import_row SET row_values = NULL, unique_keys = '{}', names = '{}' WHERE ${named(part)}`.execute(db);
   await db
     .updateTable('sys_import')
-    .set({ state: importStates.saved, batchNo, saved: rows.length, saveTime: now })
+    .set({ state: importStates.saved, batchNo, saved: saved.length, saveTime: now })
     .where('id', '=', importId)
     .execute();
 }

@@ -41,8 +41,10 @@ export async function saveImport(
   if (good.length === 0) throw refused(all.slice(0, mostIssues));
   const batchNo = await nextBatchNo(db);
   const passwords = await writeBatch(marked(context, '导入', `导入批次 ${batchNo}`), resource, operations, good);
-  await markSaved(db, importId, batchNo, good);
-  const skipped = rows.length - good.length;
+  const saved = new Set(good.map(({ rowNo }) => rowNo));
+  const left = rows.flatMap(({ rowNo }) => (saved.has(rowNo) ? [] : [rowNo]));
+  await markSaved(db, importId, batchNo, [...saved], left);
+  const skipped = left.length;
   const message = `导入批次 ${batchNo}：导入 ${good.length} 行${skipped > 0 ? `，跳过有误的 ${skipped} 行` : ''}`;
   await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);
   return { batchNo, saved: good.length, skipped, issues: all.slice(0, mostIssues), passwords };
