@@ -3,7 +3,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { once } from '../identity/session/once.ts';
 import { admitAgain } from '../identity/session/admit.ts';
-import { recordsOf } from '../platform/http/record-of.ts';
+import { recordsOf, withNoRecords } from '../platform/http/record-of.ts';
 import { Refusal, refused, refusedField } from '../platform/http/refusal.ts';
 import type { Posted } from './checked.ts';
 import type { Context } from './context.ts';
@@ -48,8 +48,9 @@ function readStored(body: unknown): Posted[] {
   const posted = recordsOf(body);
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
   if (posted.length > eachLimit) throw refusedField('rows', `一次最多修改 ${eachLimit} 条`);
-  const issues = posted.flatMap(({ id }, row) =>
-    typeof id === 'string' && id !== '' ? [] : [{ row, field: 'id', message: '修改时必须带上编号' }],
+  const issues = withNoRecords(
+    posted,
+    posted.flatMap(({ id }, row) => (typeof id === 'string' && id !== '' ? [] : [{ row, field: 'id', message: '修改时必须带上编号' }])),
   );
   if (issues.length > 0) throw refused(issues);
   return posted;

@@ -154,6 +154,19 @@ describe('a batch', () => {
     expect(await app.digest()).toBe(before);
   });
 
+  it('names rows that are no record beside what is wrong with others', async () => {
+    const before = await app.digest();
+    const rows = [null, district(71, { districtName: '' }), 'a', district(72, { hobby: 1 })];
+    for (const query of ['', '?dryRun=true'])
+      expect(await refused(rows, query)).toEqual([
+        [0, 'row'],
+        [1, 'districtName'],
+        [2, 'row'],
+        [3, 'hobby'],
+      ]);
+    expect(await app.digest()).toBe(before);
+  });
+
   /** @see docs/postmortems/a-check-that-the-sibling-forgot.md */
   it('names every row whose id is no text, whatever it holds instead', async () => {
     const ids: unknown[] = [{ toString: 'x' }, { toString: null, valueOf: null }, [{ toString: 1 }], [randomUUID()], {}, 7, true, 2 ** 53];

@@ -4,6 +4,7 @@ import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { withNoRecords } from '../platform/http/record-of.ts';
 import { refused, refusedField } from '../platform/http/refusal.ts';
 import { outOfScope } from './out-of-scope.ts';
 import type { Context } from './context.ts';
@@ -31,7 +32,8 @@ export async function saveBatch(
     all.push(...(await guard(context, resource, checked)));
     all.push(...(await outOfScope(context, resource, checked)));
   }
-  if (all.length > 0) throw refused(all.sort((one, other) => (one.row ?? 0) - (other.row ?? 0)));
+  const told = withNoRecords(posted, all);
+  if (told.length > 0) throw refused(told);
   return dryRun ? [] : write(context, resource, checked);
 }
 

@@ -45,6 +45,11 @@ describe('records that are changed one after the other', () => {
     expect((await each([{ districtCode: '999999', districtName: '新', districtLevel: '县' }], { token })).data.fields).toEqual([
       { row: 0, field: 'id', message: '修改时必须带上编号' },
     ]);
+    expect((await each([null, { version: 1 }, 7], { token })).data.fields.map(({ row, field }) => [row, field])).toEqual([
+      [0, 'row'],
+      [1, 'id'],
+      [2, 'row'],
+    ]);
     const adder = await app.userWith({ 'sys/district': ['add', 'import', 'read'] });
     expect((await each(rows, adder)).code).toBe(40300);
   });

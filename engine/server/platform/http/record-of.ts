@@ -1,5 +1,6 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
-import { Refusal, refused } from './refusal.ts';
+import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
+import { Refusal } from './refusal.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 
@@ -14,13 +15,18 @@ export function recordOf(body: unknown): Posted {
   return body;
 }
 
-/**
- * The body as the rows of a batch. A row that is not a record is an issue of that row, not of the whole body (docs/wire.md
- * "Generic calls").
- */
+/** In the place of a row of a batch that is not a record. */
+const noRecord: Posted = Object.freeze({});
+
+/** The body as the rows of a batch. One that is not a record is an issue of that row, not of the whole body: `withNoRecords` tells it. */
 export function recordsOf(body: unknown): Posted[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
-  const issues = body.flatMap((row, at) => (isRecord(row) ? [] : [{ row: at, field: 'row', message: '这一行应为一条记录' }]));
-  if (issues.length > 0) throw refused(issues);
-  return body.filter(isRecord);
+  return body.map((row: unknown) => (isRecord(row) ? row : noRecord));
+}
+
+/** The issues of a batch in the order of its rows; of a row that is not a record that it is none, and nothing else (docs/wire.md "Generic calls"). */
+export function withNoRecords(posted: readonly Posted[], issues: Issues['fields']): Issues['fields'] {
+  const none = posted.flatMap((one, row) => (one === noRecord ? [{ row, field: 'row', message: '这一行应为一条记录' }] : []));
+  const others = issues.filter(({ row = -1 }) => posted[row] !== noRecord);
+  return [...none, ...others].sort((one, other) => (one.row ?? 0) - (other.row ?? 0));
 }
