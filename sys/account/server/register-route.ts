@@ -43,8 +43,9 @@ export function registerRoute(
   parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date },
   settings: Settings,
 ): void {
-  app.post('/api/register', { config: { right: 'public', shape } }, async (request) => {
-    if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
+  const isOff = (): boolean => settings.registration === 'off';
+  app.post('/api/register', { config: { right: 'public', shape, isOff } }, async (request) => {
+    if (isOff()) throw new Refusal('notPermitted', { message: '未开放注册' });
     // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
     await parts.guard.attemptFrom(request.ip);
     const values = await readForm(formOf(request), parts.clock());

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-async function read(token: string): Promise<ApiDocument> {
-  const response = await app.server.inject({ url: '/api/openapi.json', headers: { authorization: token } });
+async function read(token: string, of = app): Promise<ApiDocument> {
+  const response = await of.server.inject({ url: '/api/openapi.json', headers: { authorization: token } });
   return response.json<ApiDocument>();
 }
 const operations = (document: ApiDocument): [route: string, operation: ApiOperation][] =>
@@ -36,7 +36,8 @@ describe('the document', () => {
 
   it('has every call of an administrator, with a right and words that a person reads', async () => {
     const document = await read(admin);
-    const declared = [...app.server.declaredCalls.keys()].map((route) => route.replace(/:(\w+)/g, '{$1}'));
+    const answering = [...app.server.declaredCalls].flatMap(([route, { isOff }]) => (isOff?.() === true ? [] : [route]));
+    const declared = answering.map((route) => route.replace(/:(\w+)/g, '{$1}'));
     expect(
       operations(document)
         .map(([route]) => route)
@@ -47,6 +48,25 @@ describe('the document', () => {
     );
     // A call of its own gets its words in call-words.ts, or as `summary` in its config.
     expect(silent.map(([route]) => route)).toEqual([]);
+  });
+
+  it('has no call that the settings switch off', async () => {
+    const switched = [
+      'POST /api/register',
+      'POST /api/mcp',
+      'POST /api/password/forgot',
+      'POST /api/password/reset',
+      'POST /api/sys/mail/test',
+    ];
+    const more = ['POST /api/login/passkey', 'POST /api/sys/passkey/start-own', 'GET /api/login/{id}/start', 'POST /api/login/ticket'];
+    const shown = async (of: TestApp) => {
+      const routes = new Set(operations(await read(await of.admin(), of)).map(([route]) => route));
+      return [...switched, ...more].filter((route) => routes.has(route));
+    };
+    expect(await shown(app)).toEqual(['POST /api/register']);
+    const other = await openTestApp({ registration: 'off', assistants: true });
+    expect(await shown(other)).toEqual(['POST /api/mcp']);
+    await other.drop();
   });
 
   it('has words for no call that is gone', () => {

@@ -18,7 +18,7 @@ interface Asked {
   readonly user: Pick<SignedIn, 'rights' | 'key'>;
 }
 
-/** The calls of all features that this person, or this key, may make (OpenAPI 3.1.0). */
+/** The calls of all features that this server answers, and this person, or this key, may make (OpenAPI 3.1.0). */
 export function openApi({ office, title, calls, user }: Asked): ApiDocument {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   const described = new Set<Resource>();
@@ -78,7 +78,7 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
 const others = '其他';
 
 const isShown = (call: DeclaredCall, { rights, key }: Asked['user']): boolean =>
-  mayCall(rights, call.right) && (key === undefined || call.right === 'public' || openToKeys(call));
+  call.isOff?.() !== true && mayCall(rights, call.right) && (key === undefined || call.right === 'public' || openToKeys(call));
 
 interface Call {
   readonly route: string;

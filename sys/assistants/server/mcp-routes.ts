@@ -16,9 +16,10 @@ import { propose, type Wish } from './propose.ts';
  * an API key (docs/decisions/0083-assistants.md). The library is loaded at the first call.
  */
 export function mcpRoutes(app: FastifyInstance, services: Services): void {
-  const config = { right: 'session', keys: true, summary: '供助手使用的 MCP 接口' } as const;
+  const isOff = (): boolean => !services.settings.assistants;
+  const config = { right: 'session', keys: true, summary: '供助手使用的 MCP 接口', isOff } as const;
   app.post('/api/mcp', { config, errorHandler: refuseByStatus }, async (request) => {
-    if (!services.settings.assistants) throw new Refusal('gone', { message: '未启用助手' });
+    if (isOff()) throw new Refusal('gone', { message: '未启用助手' });
     if (signedInOf(request).key === undefined) throw new Refusal('notPermitted', { message: '助手只能使用接口密钥' });
     const [{ createMcpHandler }, { makeAssistant }] = await Promise.all([
       import('@modelcontextprotocol/server'),

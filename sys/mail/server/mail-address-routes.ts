@@ -21,7 +21,7 @@ import { type MailAddress, mailCode, mailTopics } from '../mail-calls.ts';
 import { mailShapes } from './mail-shapes.ts';
 import { mailWords } from './mail-words.ts';
 import { queueMail } from './queue-mail.ts';
-import { requireMail } from './require-mail.ts';
+import { isMailOff, requireMail } from './require-mail.ts';
 
 /** Seconds between two codes. */
 const pauseSeconds = 60;
@@ -53,7 +53,8 @@ export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
     return ok<MailAddress>({ address: known.userEmail, isConfirmed: known.confirmed, seesJobs, approves });
   });
 
-  app.post('/api/sys/user/start-mail-address', { config: { right: 'session', shape: mailShapes.startAddress } }, async (request) => {
+  const isOff = (): boolean => isMailOff(parts.settings);
+  app.post('/api/sys/user/start-mail-address', { config: { right: 'session', shape: mailShapes.startAddress, isOff } }, async (request) => {
     requireMail(parts.settings);
     const { userId } = readyOf(request);
     refuseNeedless(await readKnown(parts.db, userId), parts.settings.limits.mailCodes);

@@ -10,7 +10,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mail, mailStatuses } from '../mail.ts';
-import { requireMail } from './require-mail.ts';
+import { isMailOff, requireMail } from './require-mail.ts';
 import { mailShapes } from './mail-shapes.ts';
 import { mailWords } from './mail-words.ts';
 import { queueTestMail } from './queue-test-mail.ts';
@@ -18,9 +18,10 @@ import { queueTestMail } from './queue-test-mail.ts';
 /** POST resend/{ids}: queues mails again that failed. POST test: sends one to the caller's own address. */
 export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, settings: Pick<Settings, 'mail' | 'title'>): void {
   const send = { resource: mail.name, permission: 'send' } as const;
+  const isOff = (): boolean => isMailOff(settings);
   app.post<{ Params: { ids: string } }>(
     '/api/sys/mail/resend/:ids',
-    { config: { right: send, shape: mailShapes.resend } },
+    { config: { right: send, shape: mailShapes.resend, isOff } },
     async (request) => {
       requireMail(settings);
       const ids = readIds(request.params.ids, '邮件');
@@ -29,7 +30,7 @@ export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, 
       return ok(answer);
     },
   );
-  app.post('/api/sys/mail/test', { config: { right: send, keys: false, shape: mailShapes.test } }, async (request) => {
+  app.post('/api/sys/mail/test', { config: { right: send, keys: false, shape: mailShapes.test, isOff } }, async (request) => {
     requireMail(settings);
     const answer = await once(db, request, (transaction) => sendTest(contextOf(transaction, request), settings.title));
     app.jobs.wake();

@@ -21,7 +21,7 @@ import { passkey } from '../passkey.ts';
 import { lockOwn, ownPasskey, renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
-import { requirePasskeys } from './require-passkeys.ts';
+import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
 import { tellOwner } from './tell-owner.ts';
 
 type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { alwaysRequired: boolean };
@@ -36,15 +36,16 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
  * set up first, since a passkey is one; what adds or takes one asks again who it is.
  */
 export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
+  const made = (shape: CallShape) => ({ config: { ...own(shape).config, isOff: () => arePasskeysOff(parts) } });
   app.get('/api/sys/passkey/select-own', own(passkeyShapes.selectOwn), async (request) =>
     ok(await ownPasskeys(parts.db, readyOf(request).userId)),
   );
 
-  app.post('/api/sys/passkey/start-confirm', own(passkeyShapes.startConfirm), async (request) =>
+  app.post('/api/sys/passkey/start-confirm', made(passkeyShapes.startConfirm), async (request) =>
     ok(await requirePasskeys(parts).ask(parts.db, askerIn(request, 'confirm'), readyOf(request).userId)),
   );
 
-  app.post('/api/sys/passkey/start-own', own(passkeyShapes.startOwn), async (request) => {
+  app.post('/api/sys/passkey/start-own', made(passkeyShapes.startOwn), async (request) => {
     const person = readyOf(request);
     const passkeys = requirePasskeys(parts);
     await confirmPerson(parts, request);
@@ -52,7 +53,7 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
     return ok(await passkeys.startRegistration(parts.db, person, askerIn(request, 'register')));
   });
 
-  app.post('/api/sys/passkey/save-own', own(passkeyShapes.saveOwn), async (request) => {
+  app.post('/api/sys/passkey/save-own', made(passkeyShapes.saveOwn), async (request) => {
     readyOf(request);
     const added = await withRights(parts.db, request, (db) => add(parts, db, request));
     if (added instanceof Refusal) throw added;

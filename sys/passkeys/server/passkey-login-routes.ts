@@ -17,15 +17,14 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
-import { requirePasskeys } from './require-passkeys.ts';
-
-const open = (shape: CallShape) => ({ config: { right: 'public', shape } }) as const;
+import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
 
 /**
  * Signing in with a passkey: as the second step, with the ticket of the first, or by itself, with any passkey that the person
  * chooses. The second is a way of LOGIN_METHODS; a question is answered by the browser that was asked, once.
  */
 export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorParts, settings: Settings): void {
+  const open = (shape: CallShape) => ({ config: { right: 'public', shape, isOff: () => arePasskeysOff(parts) } }) as const;
   const isWay = settings.loginMethods?.includes(passkeyWay) ?? true;
   const requireWay = (): Passkeys => {
     const passkeys = requirePasskeys(parts);

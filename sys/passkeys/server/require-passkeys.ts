@@ -2,6 +2,9 @@ import type { Passkeys } from '@back-office/server/identity/passkeys/passkeys.ts
 import type { ProofParts } from '@back-office/server/identity/two-factor/proof.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 
+/** Whether the operator has not set them. */
+export const arePasskeysOff = ({ passkeys }: Pick<ProofParts, 'passkeys'>): boolean => passkeys === undefined;
+
 /** Refuses with 40300 where the operator has not set them. */
 export function requirePasskeys({ passkeys }: Pick<ProofParts, 'passkeys'>): Passkeys {
   if (passkeys === undefined) throw new Refusal('notPermitted', { message: '未启用通行密钥' });

@@ -40,7 +40,8 @@ const isDead = (): Refusal => refusedField('token', '链接无效、已用过或
  */
 export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, settings, guard } = parts;
-  app.post('/api/password/forgot', { config: { right: 'public', shape: resetShapes.forgot } }, async (request) => {
+  const isOff = (): boolean => isResetOff(settings);
+  app.post('/api/password/forgot', { config: { right: 'public', shape: resetShapes.forgot, isOff } }, async (request) => {
     requireReset(settings);
     const account = readAs(resetShapes.forgot.body, recordOf(request.body)).account.trim().normalize('NFC').toLowerCase().slice(0, 64);
     if (account === '') throw refusedField('account', '请输入账号');
@@ -52,7 +53,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
     return ok(undefined);
   });
 
-  app.post('/api/password/reset', { config: { right: 'public', shape: resetShapes.reset } }, async (request) => {
+  app.post('/api/password/reset', { config: { right: 'public', shape: resetShapes.reset, isOff } }, async (request) => {
     requireReset(settings);
     await guard.attemptFrom(request.ip);
     const { token, newPassword: given } = readAs(resetShapes.reset.body, recordOf(request.body));
@@ -69,8 +70,10 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-function requireReset({ mail, publicUrl }: Settings): void {
-  if (mail === undefined || publicUrl === undefined) throw new Refusal('notPermitted', { message: '未开放以邮件重置密码，请联系管理员' });
+const isResetOff = ({ mail, publicUrl }: Settings): boolean => mail === undefined || publicUrl === undefined;
+
+function requireReset(settings: Settings): void {
+  if (isResetOff(settings)) throw new Refusal('notPermitted', { message: '未开放以邮件重置密码，请联系管理员' });
 }
 
 interface Asking {

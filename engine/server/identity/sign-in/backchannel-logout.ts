@@ -23,9 +23,10 @@ const refused = (): Refusal => new Refusal('malformed', { message: 'logout_token
  * opened for that `sid`, or where it names none for that subject. A token counts once.
  */
 export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInParts, methods: SignInMethods): void {
+  const isOff = (): boolean => !methods.list.some(({ id }) => methods.way(id)?.provider?.readLogout !== undefined);
   app.post<{ Params: { id: string } }>(
     '/api/login/:id/backchannel-logout',
-    { config: { right: 'public', shape: signInShapes.backchannel } },
+    { config: { right: 'public', shape: signInShapes.backchannel, isOff } },
     async (request) => {
       const way = methods.way(request.params.id);
       const readLogout = way?.provider?.readLogout?.bind(way.provider);

@@ -20,6 +20,7 @@ export interface DeclaredCall {
   readonly keys?: boolean;
   readonly summary?: string;
   readonly shape?: CallShape;
+  readonly isOff?: () => boolean;
 }
 
 declare module 'fastify' {
@@ -42,6 +43,8 @@ declare module 'fastify' {
     summary?: string;
     /** What it reads and gives. */
     shape?: CallShape;
+    /** Whether the settings keep it from anybody, as they are now: 接口文档 leaves it out, and it refuses. */
+    isOff?: () => boolean;
   }
   interface FastifyInstance {
     /** The right of every route under /api, by `METHOD url`. */
@@ -76,7 +79,7 @@ export function requireRights(app: FastifyInstance): void {
   app.decorate('declaredCalls', calls);
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!route.url.startsWith('/api')) return;
-    const { right, keys, summary, shape } = route.config ?? {};
+    const { right, keys, summary, shape, isOff } = route.config ?? {};
     if (right === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
     const call: DeclaredCall = {
@@ -84,6 +87,7 @@ export function requireRights(app: FastifyInstance): void {
       ...(keys === undefined ? {} : { keys }),
       ...(summary === undefined ? {} : { summary }),
       ...(shape === undefined ? {} : { shape }),
+      ...(isOff === undefined ? {} : { isOff }),
     };
     for (const method of [route.method].flat()) {
       if (method === 'HEAD') continue;
