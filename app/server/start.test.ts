@@ -23,18 +23,25 @@ afterAll(async () => {
 });
 
 /** Starts the server with a feature of a company's module, and gives what it says as it ends. */
-async function start(feature: string): Promise<{ said: string; folder: string }> {
+async function start(feature: string, environment = {}): Promise<{ said: string; told?: string; folder: string }> {
   const OFFICE = await writeOffice({
     'server.ts': `import { ok, type ServerModule } from 'back-office/server';
 export const server: ServerModule = { name: 'acme', migrations: import.meta.dirname + '/migrations', features: [{ name: 'acme', ${feature} }] };
 `,
     'migrations/0001-boxes.sql': 'CREATE TABLE acme_box (id uuid);\n',
   });
-  const env = { ...process.env, OFFICE, DATA_DIR: dataDir, PORT: '0', ...(copy.url === undefined ? {} : { DATABASE_URL: copy.url }) };
+  const env = {
+    ...process.env,
+    ...environment,
+    OFFICE,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ...(copy.url === undefined ? {} : { DATABASE_URL: copy.url }),
+  };
   const main = join(import.meta.dirname, 'main.ts');
   return promisify(execFile)(process.execPath, [main], { env, timeout: 50_000 }).then(
     () => ({ said: 'it ended by itself', folder: OFFICE }),
-    ({ stderr }: { stderr: string }) => ({ said: stderr.trim(), folder: OFFICE }),
+    ({ stderr, stdout }: { stderr: string; stdout: string }) => ({ said: stderr.trim(), told: stdout, folder: OFFICE }),
   );
 }
 
@@ -58,6 +65,13 @@ it.each([
   const { said, folder } = await start(feature);
   expect(said).toContain(sentence);
   expect(said).toContain(`(acme: ${folder}/office.ts, ${folder}/server.ts)`);
+});
+
+it('tells of a setting whose name is misspelt, and not what it holds', async () => {
+  const wrong = "routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))";
+  const { told } = await start(wrong, { ADRESS_CONNECTIONS: '776655' });
+  expect(told).toContain('ADRESS_CONNECTIONS is set, which is no setting and decides nothing: was ADDRESS_CONNECTIONS meant?');
+  expect(told).not.toContain('776655');
 });
 
 it('none of them changed the database', async () => {

@@ -9,7 +9,8 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
-import type { Settings } from '@back-office/server/platform/settings.ts';
+import { misspeltSentence, misspeltSettings } from '@back-office/server/platform/misspelt-settings.ts';
+import { type Settings, settingNames } from '@back-office/server/platform/settings.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
@@ -29,6 +30,8 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const moduleSettings = readModuleSettings(modules, environment);
   const log = pino({ level: settings.logLevel });
   log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
+  const known = [...settingNames, ...modules.flatMap(({ settings: declared = {} }) => Object.keys(declared))];
+  for (const misspelt of misspeltSettings(environment, known)) log.warn(misspelt, misspeltSentence(misspelt));
   const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
   const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {

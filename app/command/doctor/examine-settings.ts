@@ -1,4 +1,5 @@
 import { type ModuleSettings, readModuleSettings, type Setting } from '@back-office/server/platform/module-settings.ts';
+import { misspeltSentence, misspeltSettings } from '@back-office/server/platform/misspelt-settings.ts';
 import { settingNames } from '@back-office/server/platform/settings.ts';
 import { modules } from '../../server/modules.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
@@ -16,6 +17,7 @@ export function* examineSettings(environment: Environment): Generator<Finding, M
     yield fail('settings', error);
   }
   const known = new Set([...settingNames, ...declared.map(({ key }) => key)]);
+  for (const misspelt of misspeltSettings(environment, [...known])) yield warn('settings', misspeltSentence(misspelt));
   for (const { name } of modules.filter((module) => module.settings !== undefined))
     for (const key of Object.keys(environment).filter((each) => each.startsWith(`${name.toUpperCase()}_`) && !known.has(each)))
       yield warn(name, `${key} is set, which is no setting of the module: it decides nothing`);

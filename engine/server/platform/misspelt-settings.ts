@@ -1,0 +1,52 @@
+/** A variable that nobody reads, and the setting that its name nearly is. */
+export interface Misspelt {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/**
+ * The variables that are set and nearly have the name of a setting, which they then do not decide. A machine has many of others': a
+ * name counts by two wrong letters where it is long, by one where it is shorter, and not at all where it is as short as HOST.
+ */
+export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>, known: readonly string[]): Misspelt[] {
+  const ours = new Set(known);
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (ours.has(name) || value === undefined || value === '') return [];
+    const [nearest] = known
+      .map((meant) => ({ name, meant, wrong: wrongLetters(name.toUpperCase(), meant, mostWrong(meant)) }))
+      .filter(({ meant, wrong }) => wrong <= mostWrong(meant) && !isOtherWord(name.toUpperCase(), meant))
+      .toSorted((one, other) => one.wrong - other.wrong);
+    return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
+  });
+}
+
+/** What an operator is told of one. What it holds is nobody's to read: a secret may stand there. */
+export const misspeltSentence = ({ name, meant }: Misspelt): string =>
+  `${name} is set, which is no setting and decides nothing: was ${meant} meant?`;
+
+/** Names of one word are the words of others too. */
+const mostWrong = (meant: string): number => (!meant.includes('_') && meant.length < 8 ? -1 : meant.length < 10 ? 1 : 2);
+
+/** Whether a word of the name is another one, as AWS in AWS_REGION is not SMS with two wrong letters. */
+function isOtherWord(name: string, meant: string): boolean {
+  const [words, own] = [name.split('_'), meant.split('_')];
+  return words.length === own.length && own.some((word, at) => wrongLetters(words[at] ?? '', word, 2) > word.length / 2);
+}
+
+/** How many letters are missing, too many, others or in the other order; more than `most` where it is more, which is not counted on. */
+function wrongLetters(name: string, meant: string, most: number): number {
+  if (Math.abs(name.length - meant.length) > most) return most + 1;
+  const rows = [Array.from({ length: meant.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= name.length; row += 1) {
+    const line = [row];
+    for (let at = 1; at <= meant.length; at += 1) {
+      const [above = [], before = []] = [rows[row - 1], rows[row - 2]];
+      const isSame = name[row - 1] === meant[at - 1];
+      const isTurned = row > 1 && at > 1 && name[row - 1] === meant[at - 2] && name[row - 2] === meant[at - 1];
+      const steps = [(above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1)];
+      line.push(Math.min(...steps, isTurned ? (before[at - 2] ?? 0) + 1 : most + 1 + row));
+    }
+    rows.push(line);
+  }
+  return rows.at(-1)?.at(-1) ?? most + 1;
+}
