@@ -1,7 +1,7 @@
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** What became of a mail (dictionary `mail_status`). */
-export const mailStatuses = { waiting: '待发送', sent: '已发送', failed: '失败' } as const;
+/** What became of a mail (dictionary `mail_status`); `left` is what nobody was to have any more, which is no failure. */
+export const mailStatuses = { waiting: '待发送', sent: '已发送', failed: '失败', left: '未发送' } as const;
 
 /** Mails that were sent or wait: written by the server alone, each for one person. */
 export const mail = defineResource({

@@ -36,7 +36,11 @@ export const ownDictionaries: readonly SeedDictionary[] = [
     value: 'delivery_status',
     entries: `待推送 待推送 ${blue}|已送达 已送达 ${green}|未送达 未送达 ${red}|未推送 未推送 ${grey}`,
   },
-  { label: '邮件状态', value: 'mail_status', entries: `待发送 待发送 ${blue}|已发送 已发送 ${green}|失败 失败 ${red}` },
+  {
+    label: '邮件状态',
+    value: 'mail_status',
+    entries: `待发送 待发送 ${blue}|已发送 已发送 ${green}|失败 失败 ${red}|未发送 未发送 ${grey}`,
+  },
   { label: '机器人类型', value: 'bot_kind', entries: '企业微信|钉钉|飞书' },
   { label: '登录类型', value: 'login_type', entries: `登录 登录 ${blue}|退出 退出 ${grey}|强制退出 强制退出 ${amber}` },
   { label: '结果', value: 'result_status', entries: `成功 成功 ${green}|失败 失败 ${red}` },

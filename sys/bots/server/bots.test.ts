@@ -129,7 +129,9 @@ describe('a bot', () => {
     expect((await test(id)).code).toBe(40000);
     await run();
     expect(service.taken).toEqual([]);
-    expect(new Set((await posts()).map(({ failReason }) => failReason))).toEqual(new Set(['机器人已停用']));
+    expect(new Set((await posts()).map(({ failReason, postStatus }) => `${failReason} ${postStatus}`))).toEqual(
+      new Set(['机器人已停用 未发送']),
+    );
   });
 });
 

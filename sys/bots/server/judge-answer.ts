@@ -1,7 +1,7 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Attempt } from '../../webhooks/server/post-json.ts';
 
-export type PostOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed'; readonly reason: string };
+export type PostOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed' | 'left'; readonly reason: string };
 
 /** Too many at once, or a service that is busy: worth another attempt. 企业微信 45009 and -1, 钉钉 130101, 410100 and -1, 飞书 11232. */
 const passing = new Set([-1, 45_009, 130_101, 410_100, 11_232]);

@@ -33,7 +33,7 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
   const { title, column } = botTopics[topic];
   if (sourceId !== undefined)
     await sql`
-      UPDATE sys_bot_post SET post_status = ${postStatuses.failed}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
+      UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
       WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
         AND post_text <> ${shown}`.execute(db);
   await sql`
@@ -41,5 +41,5 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
     SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
     FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
       WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid
-        AND p.post_status <> ${sql.lit(postStatuses.failed)} AND p.post_text = ${shown})`.execute(db);
+        AND p.post_status NOT IN (${sql.lit(postStatuses.failed)}, ${sql.lit(postStatuses.left)}) AND p.post_text = ${shown})`.execute(db);
 }

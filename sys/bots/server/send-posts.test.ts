@@ -18,5 +18,5 @@ it('removes what has been over for so many days, and nothing that waits', async 
   );
   await clearPosts(database.db, 30);
   const left = await database.db.selectFrom('sys_bot_post').select('postText').execute();
-  expect(left.map(({ postText }) => postText).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5']);
+  expect(left.map(({ postText }) => postText).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5', '未发送5']);
 });

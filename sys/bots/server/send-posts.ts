@@ -79,9 +79,9 @@ function claim(db: Kysely<Tables>) {
 
 async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
   const { db, seal, origins, mayReadNotice } = parts;
-  if (post.botStatus !== statuses.enabled) return { state: 'failed', reason: '机器人已停用' };
+  if (post.botStatus !== statuses.enabled) return { state: 'left', reason: '机器人已停用' };
   if (post.sourceId !== null && !(await mayReadNotice(post.sourceId, anybody)))
-    return { state: 'failed', reason: '通知已撤回、失效或不再发给全员，不再发送' };
+    return { state: 'left', reason: '通知已撤回、失效或不再发给全员，不再发送' };
   const lacking = await whatMakerLacks(parts, post);
   if (lacking !== undefined) return { state: 'failed', reason: `机器人的建立者${lacking}` };
   await db.updateTable('sys_bot_post').set({ createUser: post.makerId, updateUser: post.makerId }).where('id', '=', post.id).execute();
@@ -107,7 +107,7 @@ async function whatMakerLacks({ contextFor }: PostParts, { makerId, postTopic }:
 
 async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: PostOutcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[postAttempts - 1] : undefined;
-  const status = outcome.state === 'sent' ? postStatuses.sent : wait === undefined ? postStatuses.failed : postStatuses.waiting;
+  const status = outcome.state !== 'again' ? postStatuses[outcome.state] : wait === undefined ? postStatuses.failed : postStatuses.waiting;
   await db
     .updateTable('sys_bot_post')
     .set({ postStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(wait ?? 0) })

@@ -48,7 +48,7 @@ export async function mailPeople<C extends Choice>(
   const [line, text] = [mailLine(subject, 200), mailText(content)];
   if (sourceId !== undefined)
     await sql`
-      UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
+      UPDATE sys_mail SET mail_status = ${mailStatuses.left}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
       WHERE source_id = ${sourceId}::uuid AND create_user = ANY(${readers}::uuid[]) AND mail_status = ${sql.lit(mailStatuses.waiting)}
         AND (claim_until IS NULL OR claim_until < now()) AND (mail_subject <> ${line} OR mail_content <> ${text})`.execute(db);
   await sql`
@@ -56,6 +56,6 @@ export async function mailPeople<C extends Choice>(
     SELECT gen_random_uuid(), u.id, u.id, u.user_email, left(regexp_replace(u.user_name, '[[:cntrl:]]', ' ', 'g'), 50), ${mailTopics[choice]},
       ${line}, ${text}, ${sourceId ?? null}::uuid
     FROM sys_user u WHERE u.id = ANY(${readers}::uuid[]) AND NOT EXISTS (SELECT FROM sys_mail m
-      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id AND m.mail_status <> ${sql.lit(mailStatuses.failed)}
+      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id AND m.mail_status NOT IN (${sql.lit(mailStatuses.failed)}, ${sql.lit(mailStatuses.left)})
         AND m.mail_subject = ${line} AND m.mail_content = ${text})`.execute(db);
 }

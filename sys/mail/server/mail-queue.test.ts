@@ -16,7 +16,7 @@ it('removes what has been over for so many days, and nothing that waits', async 
   );
   await clearMails(database.db, { isSet: true, days: 30 });
   const left = await database.db.selectFrom('sys_mail').select('mailSubject').execute();
-  expect(left.map(({ mailSubject }) => mailSubject).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5']);
+  expect(left.map(({ mailSubject }) => mailSubject).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5', '未发送5']);
 });
 
 it('sends nothing more to who was disabled or deleted since it was written', async () => {
@@ -32,13 +32,13 @@ it('sends nothing more to who was disabled or deleted since it was written', asy
   const claimed = await claimMails(database.db, 10, 'example.com');
   expect(claimed.map(({ mailSubject }) => mailSubject).filter((subject) => !/^\p{L}+\d+$/u.test(subject))).toEqual(['正常']);
   const { rows } = await database.pool.query(
-    `SELECT mail_subject AS subject, fail_reason AS reason FROM sys_mail WHERE fail_reason IS NOT NULL`,
+    `SELECT mail_subject AS subject, fail_reason AS reason, mail_status AS status FROM sys_mail WHERE fail_reason IS NOT NULL`,
   );
   const reason = '收件人的账号已停用或删除，不再发送';
   expect(rows).toEqual(
     expect.arrayContaining([
-      { subject: '停用', reason },
-      { subject: '已删除', reason },
+      { subject: '停用', reason, status: '未发送' },
+      { subject: '已删除', reason, status: '未发送' },
     ]),
   );
 });

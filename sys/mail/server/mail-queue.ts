@@ -24,8 +24,8 @@ export interface ClaimedMail extends Readonly<
   readonly written: number;
 }
 
-/** What came of an attempt: `again` is worth another. Reasons are Chinese, for the list. */
-export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed'; readonly reason: string };
+/** What came of an attempt: `again` is worth another, `left` was not to be sent any more. Reasons are Chinese, for the list. */
+export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed' | 'left'; readonly reason: string };
 
 const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
 const due = (db: Kysely<Tables>) =>
@@ -45,7 +45,7 @@ export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
 /** Takes mails that are due for one attempt each. Two nodes never get the same one; what a dead node had is taken again after a while. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
   await giveUp(db, due(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
-  await giveUp(db, due(db).where(isOver), sql`'收件人的账号已停用或删除，不再发送'`);
+  await giveUp(db, due(db).where(isOver), sql`'收件人的账号已停用或删除，不再发送'`, mailStatuses.left);
   const first = due(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
   return db
     .updateTable('sys_mail as t')
@@ -71,10 +71,15 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
 }
 
 /** Ends mails that were not sent, but for those that somebody has just now. What is over keeps no secret. */
-async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof waiting>, failReason: RawBuilder<string>): Promise<void> {
+async function giveUp(
+  db: Kysely<Tables>,
+  found: ReturnType<typeof waiting>,
+  failReason: RawBuilder<string>,
+  mailStatus: string = mailStatuses.failed,
+): Promise<void> {
   await db
     .updateTable('sys_mail')
-    .set((eb) => ({ mailStatus: mailStatuses.failed, failReason, secret: null, version: eb('version', '+', 1), updateTime: now }))
+    .set((eb) => ({ mailStatus, failReason, secret: null, version: eb('version', '+', 1), updateTime: now }))
     .where('id', 'in', found.forUpdate().skipLocked())
     .execute();
 }
@@ -82,7 +87,7 @@ async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof waiting>, fai
 /** Writes what came of an attempt, unless the mail is another node's by now. What is over keeps no secret. */
 export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: MailOutcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[mailAttempts - 1] : undefined;
-  const status = outcome.state === 'sent' ? mailStatuses.sent : wait === undefined ? mailStatuses.failed : mailStatuses.waiting;
+  const status = outcome.state !== 'again' ? mailStatuses[outcome.state] : wait === undefined ? mailStatuses.failed : mailStatuses.waiting;
   await db
     .updateTable('sys_mail')
     .set({ mailStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(wait ?? 0) })

@@ -68,12 +68,12 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
 }
 
 /** The text with its secret and how it ends, or why there is none to send. */
-async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string }> {
+async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string; state?: 'left' }> {
   const { db, seal, settings, mayReadNotice } = parts;
   const { mailTopic, sourceId, createUser } = mail;
   // A server that is away holds mails up for hours: what they tell of may have been taken back since.
   if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
-    return { reason: '通知已撤回、失效或不再发给收件人，不再发送' };
+    return { reason: '通知已撤回、失效或不再发给收件人，不再发送', state: 'left' };
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
   if (secret === undefined) return { reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' };
   const { title, publicUrl } = settings;

@@ -47,8 +47,8 @@ async function told(): Promise<{ mails: string[]; posts: string[] }> {
   return { mails, posts: groups.taken.map(({ text }) => text.split('\n')[0] ?? '') };
 }
 const reasons = async () => [
-  ...(await query('SELECT DISTINCT fail_reason FROM sys_mail')),
-  ...(await query('SELECT DISTINCT fail_reason FROM sys_bot_post')),
+  ...(await query('SELECT DISTINCT fail_reason, mail_status AS status FROM sys_mail')),
+  ...(await query('SELECT DISTINCT fail_reason, post_status AS status FROM sys_bot_post')),
 ];
 
 describe('of a notice', () => {
@@ -62,8 +62,8 @@ describe('of a notice', () => {
     await take(await save({}));
     expect(await told()).toEqual({ mails: [], posts: [] });
     expect(await reasons()).toEqual([
-      { fail_reason: '通知已撤回、失效或不再发给收件人，不再发送' },
-      { fail_reason: '通知已撤回、失效或不再发给全员，不再发送' },
+      { fail_reason: '通知已撤回、失效或不再发给收件人，不再发送', status: '未发送' },
+      { fail_reason: '通知已撤回、失效或不再发给全员，不再发送', status: '未发送' },
     ]);
   });
 
