@@ -28,7 +28,7 @@ export const noticesServer: ServerFeature = {
     },
     {
       name: 'left-notices',
-      title: '停用人员的定时通知',
+      title: '停用或无权人员的定时通知',
       icon: 'msg',
       order: 21,
       right: { resource: 'sys/msg', permission: 'read' },

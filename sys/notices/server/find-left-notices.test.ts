@@ -42,9 +42,25 @@ it('are told of, before they come out, to whoever may take them back', async () 
   expect(await waiting(admin)).toBeUndefined();
   await app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [leaver.userId]);
   expect(await listed(admin)).toEqual(['离职者的']);
-  expect(await waiting(admin)).toMatchObject({ title: '停用人员的定时通知', trouble: false });
+  expect(await waiting(admin)).toMatchObject({ title: '停用或无权人员的定时通知', trouble: false });
   expect(await listed(stayer.token)).toEqual(['离职者的']);
   // Nobody hears of what they may not change, or do not see.
   expect(await waiting((await app.userWith({ 'sys/msg': ['read'] }, { dataScope: '全部' })).token)).toBeUndefined();
   expect(await waiting((await app.userWith({ 'sys/msg': ['read', 'edit'] }, { dataScope: '本人' })).token)).toBeUndefined();
+});
+
+it('are told of too where their publisher is still there and could not publish them any more', async () => {
+  const publisher = await app.userWith({ 'sys/msg': ['read', 'add'] }, { dataScope: '全部' });
+  await schedule(publisher, '失权者的');
+  expect(await listed(admin)).not.toContain('失权者的');
+  await app.database.pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [publisher.userId]);
+  expect(await listed(admin)).toContain('失权者的');
+  // What they lost by their role's end is lost as well.
+  const other = await app.userWith({ 'sys/msg': ['read', 'edit', 'add'] }, { dataScope: '全部' });
+  await schedule(other, '角色停用者的');
+  await app.database.pool.query(
+    `UPDATE sys_role SET role_status = '停用' WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)`,
+    [other.userId],
+  );
+  expect(await listed(admin)).toEqual(['失权者的', '离职者的', '角色停用者的'].sort());
 });

@@ -1,8 +1,8 @@
 import type { WaitingAddress } from '@back-office/contract/calls/waiting.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
-import { userStatuses } from '@back-office/contract/status.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
+import { peopleWhoMay } from '@back-office/server/identity/rights/people-who-may.ts';
 import type { Value } from '@back-office/server/platform/database/tables.ts';
 import { sql } from 'kysely';
 import { msg, msgStatuses } from '../msg.ts';
@@ -10,27 +10,35 @@ import { msg, msgStatuses } from '../msg.ts';
 /** Publishers that an address names. */
 const most = 20;
 
+/** Of what somebody may publish by, whatever they had when they did. */
+const publishing = ['add', 'edit'] as const;
+
 /**
- * Notices that come out later, by people who are disabled by now. They come out all the same, being the house's and not their
- * publisher's; whoever may take them back hears of them before.
+ * Notices that come out later, by people who are disabled by now or could not publish them any more. They come out all the same, being the
+ * house's and not their publisher's; whoever may take them back hears of them before.
  */
 export async function findLeftNotices(context: Context): Promise<{ count: number; opens: WaitingAddress } | undefined> {
   if (!may(context.user.rights, msg.name, 'edit')) return undefined;
   const { rows } = await sql<{ publisher: Value<'sys_user', 'id'>; since: string; count: number }>`
-    SELECT t.publish_user AS publisher, to_char(min(t.publish_time), 'YYYY-MM-DD HH24:MI:SS') AS since, count(*)::int AS count FROM sys_msg t JOIN sys_user u ON u.id = t.publish_user
+    SELECT t.publish_user AS publisher, to_char(min(t.publish_time), 'YYYY-MM-DD HH24:MI:SS') AS since, count(*)::int AS count FROM sys_msg t
     WHERE t.announce_time IS NULL AND t.msg_status = ${sql.lit(msgStatuses.published)} AND t.publish_time > now() AND ${visible(context, msg)}
-      AND u.user_status <> ${sql.lit(userStatuses.enabled)}
-    GROUP BY 1 ORDER BY min(t.publish_time), 1 LIMIT ${most}`.execute(context.db);
-  const [first] = rows;
+      AND t.publish_user IS NOT NULL
+    GROUP BY 1 ORDER BY min(t.publish_time), 1`.execute(context.db);
+  const among = rows.map(({ publisher }) => publisher);
+  if (among.length === 0) return undefined;
+  const asked = publishing.map((permission) => peopleWhoMay(context.db, { resource: msg.name, permission, among }));
+  const stayed = new Set((await Promise.all(asked)).flat());
+  const left = rows.filter(({ publisher }) => !stayed.has(publisher)).slice(0, most);
+  const [first] = left;
   if (first === undefined) return undefined;
   return {
-    count: rows.reduce((sum, { count }) => sum + count, 0),
+    count: left.reduce((sum, { count }) => sum + count, 0),
     opens: {
       resource: msg.name,
       query: [
         ['eq', `msgStatus:${msgStatuses.published}`],
         ['ge', `publishTime:${first.since}`],
-        ...rows.map(({ publisher }) => ['eq', `publishUser:${publisher}`] as const),
+        ...left.map(({ publisher }) => ['eq', `publishUser:${publisher}`] as const),
       ],
     },
   };

@@ -14,6 +14,8 @@ interface Asked {
    * given. Null for a record of none, which 全部 alone takes in; absent where it does not matter.
    */
   readonly orgId?: string | null;
+  /** Of whom it is asked; of everybody when absent. */
+  readonly among?: readonly string[];
 }
 
 /** Nobody: everybody who is asked for may be given. */
@@ -28,8 +30,8 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  *   if (targets.length > 0) await publishNotice(db, { title, content: '<p>请审批。</p>', scope: '用户', targets });
  * }
  */
-export async function peopleWhoMay(db: Kysely<Tables>, { resource, permission, orgId }: Asked): Promise<string[]> {
-  const who = sql`u.user_status = ${sql.lit(userStatuses.enabled)} AND EXISTS (
+export async function peopleWhoMay(db: Kysely<Tables>, { resource, permission, orgId, among }: Asked): Promise<string[]> {
+  const who = sql`u.user_status = ${sql.lit(userStatuses.enabled)} AND (${among === undefined} OR u.id = ANY(${among ?? []}::uuid[])) AND EXISTS (
     SELECT FROM sys_user_role ur LEFT JOIN sys_role_function g ON g.sys_role_id = ur.target_id LEFT JOIN sys_function f ON f.id = g.sys_function_id
     WHERE ur.owner_id = u.id AND (ur.target_id = ${systemIds.adminRole}::uuid OR f.function_component = ${resource} OR f.function_component LIKE ${`${resource}/%`}))`;
   const at = await readRightsSnapshot(db, nobody, { who, byPerson: true, roles: [] });
