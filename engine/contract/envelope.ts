@@ -48,7 +48,10 @@ export interface Use {
   /** The referring field and its label. */
   field: string;
   label: string;
+  /** Records that the asker sees. */
   count: number;
+  /** There are others, which they do not see: how many is not told. */
+  hidden?: true;
   /** What the field holds in those records, where it is not the id of the one asked about. */
   values?: string[];
 }

@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
-import { howManyFit, readWeighed } from '../platform/database/weigh-rows.ts';
+import { howManyFit, readWeighed } from '../platform/http/weigh-rows.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import { selectRows } from '../crud/select.ts';
 import { visible } from '../crud/visible.ts';

@@ -48,10 +48,9 @@ function readStored(body: unknown): Posted[] {
   const posted = recordsOf(body);
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
   if (posted.length > eachLimit) throw refusedField('rows', `一次最多修改 ${eachLimit} 条`);
-  const issues = withNoRecords(
-    posted,
-    posted.flatMap(({ id }, row) => (typeof id === 'string' && id !== '' ? [] : [{ row, field: 'id', message: '修改时必须带上编号' }])),
-  );
+  const isStored = ({ id }: Posted): boolean => typeof id === 'string' && id !== '';
+  const added = posted.flatMap((one, row) => (isStored(one) ? [] : [{ row, field: 'id', message: '修改时必须带上编号' }]));
+  const issues = withNoRecords(posted, added);
   if (issues.length > 0) throw refused(issues);
   return posted;
 }

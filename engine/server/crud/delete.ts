@@ -1,3 +1,4 @@
+import type { Use } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
@@ -46,8 +47,8 @@ export async function remove(context: Context, resource: Resource, ids: readonly
  *   if (uses.length > 0) throw new Refusal('conflict', { message: inUse(uses, '停用') });
  * };
  */
-export const inUse = (uses: readonly { title: string; count: number }[], doing = '删除'): string =>
-  `数据正在被使用，不能${doing}：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
+export const inUse = (uses: readonly Pick<Use, 'title' | 'count' | 'hidden'>[], doing = '删除'): string =>
+  `数据正在被使用，不能${doing}：${uses.map(({ title, count, hidden }) => `${title} ${hidden ? `${count} 处（另有数据范围之外的）` : `${count} 处`}`).join('，')}`;
 
 /**
  * Reads the ids in the path of a call that takes several, such as `delete-ids/{ids}`: 1 to 500 of them, each once; anything else is refused with

@@ -121,17 +121,10 @@ const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent'
  */
 export function conditionOf(asker: Asker, resource: Resource, filters: readonly Filter[], options: Searching = {}): Sql {
   const conditions: Sql[] = [];
-  const equal = Map.groupBy(
-    filters.filter(({ operator }) => operator === 'eq'),
-    ({ field }) => field,
-  );
-  for (const [name, items] of equal) {
-    conditions.push(
-      sql`(${sql.join(
-        items.map(({ value }) => equals(asker, resource, name, value)),
-        sql` OR `,
-      )})`,
-    );
+  const equalities = filters.filter(({ operator }) => operator === 'eq');
+  for (const [name, items] of Map.groupBy(equalities, ({ field }) => field)) {
+    const alternatives = items.map(({ value }) => equals(asker, resource, name, value));
+    conditions.push(sql`(${sql.join(alternatives, sql` OR `)})`);
   }
   for (const { operator, field, value } of filters) {
     if (operator === 'like' && value !== '') conditions.push(isLike(asker, resource, field, value, options));

@@ -105,10 +105,8 @@ export async function writeAll<R extends Resource>(context: Context, resource: R
   if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
   refuseSkippedTimes(resource, written, checked);
   await assertNoEscalation();
-  await context.record(
-    context,
-    written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)),
-  );
+  const changes = written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values));
+  await context.record(context, changes);
   return written;
 }
 
@@ -128,11 +126,8 @@ async function writeAndRead<R extends Resource>(context: Context, resource: R, r
     await writeLinks(context, resource, added).catch(refuse);
     await writeLinks(context, resource, changed).catch(refuse);
   }
-  const written = selectRows(
-    context,
-    resource,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const written = selectRows(context, resource, ids);
   await firstFailure([...steps, checkTree(context, resource, rows), written]);
   return written;
 }

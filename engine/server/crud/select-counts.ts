@@ -32,10 +32,8 @@ export async function selectCounts(
   if (page !== selectPage) return { counts: await Promise.all(queries.map((one) => pageTotal(context, resource, one, page))) };
   const statements = await Promise.all(queries.map((one) => unlessRefused(async () => countOf(context, resource, one))));
   const known = statements.flatMap((statement, at) => (statement === undefined ? [] : [{ statement, at }]));
-  const costs = await costsOf(
-    context.db,
-    known.map(({ statement }) => statement),
-  );
+  const counting = known.map(({ statement }) => statement);
+  const costs = await costsOf(context.db, counting);
   let spent = 0;
   const cheap = known.filter((_, place) => {
     const cost = costs[place] ?? Number.POSITIVE_INFINITY;

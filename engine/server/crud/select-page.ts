@@ -3,7 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
-import { mayBeHeavy, readWeighed } from '../platform/database/weigh-rows.ts';
+import { mayBeHeavy, readWeighed } from '../platform/http/weigh-rows.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import type { Context } from './context.ts';
 import { readFilters } from './filter.ts';
@@ -30,8 +30,8 @@ export async function selectPage<R extends Resource>(
   const keys = orderKeys(resource, query, context.resourceOf);
   const usual = query['sort'] === undefined || query['sort'] === resource.sort;
   const offset = index * limit;
-  const quick =
-    filters.length === 0 && !mayBeHeavy(resource, limit) ? await quickPage(context, resource, { keys, usual, offset, limit }) : undefined;
+  const isLight = filters.length === 0 && !mayBeHeavy(resource, limit);
+  const quick = isLight ? await quickPage(context, resource, { keys, usual, offset, limit }) : undefined;
   if (quick !== undefined) return quick;
   const { ids, total, exact } = await findIds(context.db, {
     resource,
@@ -41,11 +41,8 @@ export async function selectPage<R extends Resource>(
     offset,
     limit,
   });
-  return {
-    items: await readWeighed(context.db, resource, ids, () => selectRows(context, resource, ids)),
-    total,
-    ...(exact ? {} : { approximate: true }),
-  };
+  const items = await readWeighed(context.db, resource, ids, () => selectRows(context, resource, ids));
+  return { items, total, ...(exact ? {} : { approximate: true }) };
 }
 
 /**

@@ -40,6 +40,27 @@ it('says the same as the refusal of a deletion, for words of a dictionary too', 
   expect((await usesOf(admin, 'sys/dict', [id])).data).toEqual(refusal.data.uses);
 });
 
+it('counts records that its reader sees, and tells of others only that there are some', async () => {
+  const org = await save('sys/org', { orgName: '他人所在', orgCode: 'of-others' });
+  const role = await save('sys/role', { roleName: '大家的', roleCode: 'of-all', dataScope: '本人' });
+  for (const name of ['hidden-1', 'hidden-2', 'hidden-3'])
+    await save('sys/user', { userAccount: name, userName: name, sysOrgId: org, sysRoleIds: [role] });
+  const told = async (grants: Record<string, string[]>, dataScope = '全部') => {
+    const { token, userId } = await app.userWith({ 'sys/org': ['read', 'delete'], ...grants }, { dataScope });
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [org, userId]);
+    const refusal = await app.call<{ uses: Use[] }>(token, 'DELETE', `sys/org/delete/${org}`);
+    const { data } = await usesOf(token, 'sys/org', [org]);
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = NULL WHERE id = $1', [userId]);
+    expect([refusal.code, refusal.data.uses]).toEqual([40900, data]);
+    return [data.map(({ title, count, hidden }) => [title, count, hidden]), refusal.message];
+  };
+  const some = '数据正在被使用，不能删除：用户 0 处（另有数据范围之外的）';
+  expect(await told({ 'sys/user': ['read'] })).toEqual([[['用户', 4, undefined]], '数据正在被使用，不能删除：用户 4 处']);
+  expect(await told({})).toEqual([[['用户', 0, true]], some]);
+  const own = await app.userWith({ 'sys/role': ['read', 'delete'], 'sys/user': ['read'] }, { dataScope: '本人' });
+  expect((await usesOf(own.token, 'sys/role', [role])).data).toMatchObject([{ title: '用户', count: 0, hidden: true }]);
+});
+
 it('says nothing of what its reader may not delete, or does not see', async () => {
   const org = await save('sys/org', { orgName: '他处', orgCode: 'elsewhere' });
   const { token } = await app.userWith({ 'sys/org': ['read', 'edit'] });

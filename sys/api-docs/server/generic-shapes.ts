@@ -21,7 +21,8 @@ const use = exactShape<Use>({
   title: text,
   field: text,
   label: text,
-  count: z.int(),
+  count: z.int().describe('调用者看得到的条数'),
+  hidden: z.literal(true).optional().describe('另有看不到的'),
   values: z.array(text).optional(),
 }).meta({ id: 'Use' });
 const option = exactShape<Option>({

@@ -1,7 +1,7 @@
 import type { NoticeCounts, NoticeList, NoticeRecord } from '../own-notices.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { readWeighed } from '@back-office/server/platform/database/weigh-rows.ts';
+import { readWeighed } from '@back-office/server/platform/http/weigh-rows.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { msg } from '../msg.ts';
 import { noticeShapes } from './notice-shapes.ts';

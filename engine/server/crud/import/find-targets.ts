@@ -29,10 +29,8 @@ export async function findTargets(
   const values = rows.map((row) => ({ ...row.values }));
   const issues: ImportIssue[] = [];
   const pending = new Set<string>();
-  const words = await dictWords(
-    context.db,
-    resource.import.flatMap((name) => dictOf(fieldOf(resource, name)) ?? []),
-  );
+  const dicts = resource.import.flatMap((name) => dictOf(fieldOf(resource, name)) ?? []);
+  const words = await dictWords(context.db, dicts);
   for (const name of inOrder(context, resource)) {
     const field = fieldOf(resource, name);
     const dict = dictOf(field);
@@ -112,13 +110,8 @@ async function finderOf(
   const target = targetOf(context, resource, fieldOf(resource, name));
   if (target === undefined) return (text) => ({ message: `不存在：${text.slice(0, 50)}` });
   const shared = sharedWith(context, resource, name);
-  const stored = await readCandidates(
-    context,
-    resource,
-    target,
-    texts,
-    shared.map(({ theirs }) => theirs),
-  );
+  const beside = shared.map(({ theirs }) => theirs);
+  const stored = await readCandidates(context, resource, target, texts, beside);
   const coming = Map.groupBy((await named?.(texts.map(keyPart))) ?? [], (row) => row.name);
   return (text, row, self) => {
     const inFile = (coming.get(keyPart(text)) ?? []).filter(({ recordId }) => recordId !== self);

@@ -44,10 +44,9 @@ export async function saveImport(
   const saved = new Set(good.map(({ rowNo }) => rowNo));
   const left = rows.flatMap(({ rowNo }) => (saved.has(rowNo) ? [] : [rowNo]));
   await markSaved(db, importId, batchNo, [...saved], left);
-  const skipped = left.length;
-  const message = `导入批次 ${batchNo}：导入 ${good.length} 行${skipped > 0 ? `，跳过有误的 ${skipped} 行` : ''}`;
+  const message = `导入批次 ${batchNo}：导入 ${good.length} 行${left.length > 0 ? `，跳过有误的 ${left.length} 行` : ''}`;
   await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);
-  return { batchNo, saved: good.length, skipped, issues: all.slice(0, mostIssues), passwords };
+  return { batchNo, saved: good.length, skipped: left.length, issues: all.slice(0, mostIssues), passwords };
 }
 
 /** The context with every change recorded as part of a batch. */

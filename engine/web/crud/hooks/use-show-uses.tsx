@@ -35,7 +35,7 @@ export function useDrawUses(): DrawUses {
     return (
       <ul style={{ paddingInlineStart: 20, margin: 0, lineHeight: '26px' }}>
         {uses.map((use) => {
-          const words = `${use.title}的“${use.label}”：${grouped(use.count)} 条`;
+          const words = `${use.title}的“${use.label}”：${grouped(use.count)} 条${use.hidden ? '，另有数据范围之外的' : ''}`;
           const to = linkOf(use, ids);
           return (
             <li key={`${use.resource} ${use.field}`}>

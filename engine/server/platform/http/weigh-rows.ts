@@ -1,9 +1,9 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
-import { Refusal, refusedField } from '../http/refusal.ts';
+import { Refusal, refusedField } from './refusal.ts';
 import { NoTurn, Turns } from '../turns.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Most bytes of long texts that one answer holds: rows, their JSON and its bytes lie in memory beside each other. */
 const most = 32 * 1024 * 1024;
