@@ -90,13 +90,10 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
     const pattern = operator === 'like' ? /^[-0-9.]+$/ : /^-?\d{1,15}(?:\.\d{1,6})?$/;
     return pattern.test(value) ? undefined : `${field.label}应为数字`;
   }
-  if (field.kind === 'datetime') {
-    const fits = operator === 'like' ? /^[-0-9 :]+$/.test(value) : isDatetime(value);
-    return fits ? undefined : `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`;
-  }
-  if (field.kind === 'date') {
-    const fits = operator === 'like' ? /^[-0-9]+$/.test(value) : isDate(value);
-    return fits ? undefined : `${field.label}应为有效的日期，例如 2026-01-31`;
+  if (field.kind === 'datetime' || field.kind === 'date') {
+    const isDay = field.kind === 'date';
+    const fits = operator === 'like' ? (isDay ? /^[-0-9]+$/ : /^[-0-9 :]+$/).test(value) : (isDay ? isDate : isDatetime)(value);
+    return fits ? undefined : `${field.label}应为有效的${isDay ? '日期，例如 2026-01-31' : '时间，例如 2026-01-31 08:00:00'}`;
   }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
   if ((operator === 'eq' || operator === 'under') && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;

@@ -20,13 +20,13 @@ export async function usesOf(context: Context, resource: Resource, ids: readonly
   for (const referrer of context.resources.filter(({ operations }) => operations.includes('save')))
     for (const name of Object.keys(referrer.fields).filter((each) => !Object.hasOwn(baseFields, each))) {
       const names = referring(referrer, name, resource, ids);
-      if (names !== undefined) uses.push(...(await useOf(context, referrer, name, names)));
+      if (names !== undefined) uses.push(...(await countUse(context, referrer, name, names)));
     }
   return uses;
 }
 
 /** The records of which a condition on `t` holds, as a use: those that the person may see are counted, of others it says that there are some. */
-export async function useOf(context: Context, { name, title, table, fields }: Resource, field: string, names: Sql): Promise<Use[]> {
+export async function countUse(context: Context, { name, title, table, fields }: Resource, field: string, names: Sql): Promise<Use[]> {
   const seen = may(context.user.rights, name, 'read') ? visible(context, context.resourceOf(name)) : sql`false`;
   const { rows } = await sql<{ count: number; total: number }>`
     SELECT count(*) FILTER (WHERE ${seen}) AS count, count(*) AS total FROM ${sql.table(table)} t WHERE ${names}`.execute(context.db);

@@ -129,7 +129,7 @@ describe('a bot', () => {
     expect((await test(id)).code).toBe(40000);
     await run();
     expect(service.taken).toEqual([]);
-    expect(new Set((await posts()).map(({ failReason, postStatus }) => `${failReason} ${postStatus}`))).toEqual(
+    expect(new Set((await posts()).map(({ failReason, postStatus }) => [failReason, postStatus].join(' ')))).toEqual(
       new Set(['机器人已停用 未发送']),
     );
   });

@@ -11,7 +11,7 @@ import { inUse, remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
-import { useOf, usesOf } from '@back-office/server/crud/uses-of.ts';
+import { countUse, usesOf } from '@back-office/server/crud/uses-of.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { holdsTag } from '@back-office/server/platform/http/holds-tag.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -83,7 +83,7 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
     for (const [name, field] of Object.entries(resource.fields)) {
       const values = field.kind === 'dict' ? rows.filter(({ dict }) => dict === field.dict).map(({ value }) => value) : [];
       if (values.length === 0) continue;
-      const found = await useOf(context, resource, name, sql`${sql.ref(`t.${name}`)} = ANY(${values}::text[])`);
+      const found = await countUse(context, resource, name, sql`${sql.ref(`t.${name}`)} = ANY(${values}::text[])`);
       uses.push(...found.map((use) => ({ ...use, values })));
     }
   }

@@ -3,6 +3,7 @@ import { oneTimePassword } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
@@ -51,14 +52,8 @@ export async function saveImport(
 
 /** The context with every change recorded as part of a batch. */
 export function marked(context: Context, type: string, message: string): Context {
-  return {
-    ...context,
-    record: (asker, changes) =>
-      context.record(
-        asker,
-        changes.map((change) => ({ ...change, type, message })),
-      ),
-  };
+  const ofBatch = (changes: readonly Change[]) => changes.map((change) => ({ ...change, type, message }));
+  return { ...context, record: (asker, changes) => context.record(asker, ofBatch(changes)) };
 }
 
 async function checkWhole(

@@ -21,11 +21,16 @@ import { type ProviderWay, type SignInWay, WayRefusal } from './sign-in-way.ts';
 
 type Named = { Params: { id: string } };
 
+/** Open to everybody where any way leads to a provider. */
+const openWhile = (methods: SignInMethods) => (shape: CallShape) => {
+  const isOff = (): boolean => !methods.list.some(({ id }) => methods.way(id)?.provider !== undefined);
+  return { config: { right: 'public', shape, isOff } } as const;
+};
+
 /** The way to a provider and back, and what comes of it (docs/wire.md "Other ways to sign in"). */
 export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: SignInMethods, settings: Settings): void {
   const { db } = parts;
-  const isOff = (): boolean => !methods.list.some(({ id }) => methods.way(id)?.provider !== undefined);
-  const open = (shape: CallShape) => ({ config: { right: 'public', shape, isOff } }) as const;
+  const open = openWhile(methods);
   const originOf = (request: FastifyRequest): string => {
     const origin = ownOrigin(request.raw, settings.publicUrl);
     if (origin !== undefined) return origin;

@@ -195,6 +195,20 @@ describe('leaving', () => {
     await expect.poll(() => closed).toBe(1);
   });
 
+  test('says while rows are saved that they will be, whoever leaves', async () => {
+    let answer: (() => void) | undefined;
+    await open({ 'POST /api/sys/role/save-import/i1': () => new Promise((resolve) => (answer = () => resolve(saved()))) });
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('确定导入').click();
+    await expect.poll(() => answer).toBeDefined();
+    await button('Close').or(button('关闭')).first().click();
+    const asking = page.getByRole('dialog', { name: '正在保存，确定离开？' });
+    await expect.element(asking.getByText(/离开后仍会完成/)).toBeVisible();
+    await asking.getByRole('button', { name: '继续等待' }).click();
+    answer?.();
+    await expect.element(page.getByText('已导入 2 行')).toBeVisible();
+  });
+
   test('asks nothing before a file is chosen', async () => {
     await start();
     await userEvent.keyboard('{Escape}');

@@ -26,6 +26,12 @@ type Step =
 const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, details: [] };
 
 const leavingTable = { title: '放弃导入？', content: '表格中的数据还没有保存。', okText: '放弃', cancelText: '继续导入' };
+const leavingSaving = {
+  title: '正在保存，确定离开？',
+  content: '导入已经开始，不能取消，离开后仍会完成：结果在“最近导入”中，可以撤销；新账号的一次性密码将不再给出。',
+  okText: '离开',
+  cancelText: '继续等待',
+};
 const leavingPasswords = { title: '没有下载密码，确定离开？', content: '密码只在这里给出一次。', okText: '离开', cancelText: '返回下载' };
 
 /** Importing a sheet: no file, then its rows to look at and fix, then what became of them (docs/spec.md 4). */
@@ -37,6 +43,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const sheet = step.kind === 'file' ? undefined : step.sheet;
   // The one-time passwords that an import gave, until somebody has them.
   const [owed, setOwed] = useState(false);
+  const [saving, setSaving] = useState(false);
   const unsaved = step.kind === 'table' || owed;
   const clean = useDirty(unsaved, () => sheet?.worker.end());
   const tab = useContext(TabContext);
@@ -83,7 +90,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const leave = (go = hide): void => {
     if (!unsaved) return go();
     modal.confirm({
-      ...(owed ? leavingPasswords : leavingTable),
+      ...(saving ? leavingSaving : owed ? leavingPasswords : leavingTable),
       ...dangerous,
       onOk: () => {
         clean();
@@ -111,7 +118,9 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       {step.kind === 'file' && (
         <FileStep resource={resource} reading={step.reading} details={step.details} choose={(...chosen) => void choose(...chosen)} />
       )}
-      {step.kind === 'table' && <TableStep {...step} {...{ resource, done }} restart={() => setStep(start)} leave={() => leave()} />}
+      {step.kind === 'table' && (
+        <TableStep {...step} {...{ resource, done }} saving={setSaving} restart={() => setStep(start)} leave={() => leave()} />
+      )}
       {step.kind === 'result' && (
         <ResultStep
           {...step}

@@ -25,13 +25,14 @@ interface TableStepProps {
   restart: () => void;
   leave: () => void;
   done: (saved: SavedImport, id: string) => void;
+  saving: (begun: boolean) => void;
 }
 
 /** Rows that the grid draws at most, drawing by drawing; what stands around it comes after. */
 const drawings = [0, 6, 14, 22, Infinity];
 
 /** The rows of the chosen file: looked at, fixed, checked by the server, and saved. */
-export function TableStep({ resource, sheet, fileName, restart, leave, done }: TableStepProps) {
+export function TableStep({ resource, sheet, fileName, restart, leave, done, saving }: TableStepProps) {
   const { modal } = useApp();
   const table = useTable(sheet.worker, sheet.state);
   const { work, check, save } = useChecking(resource, fileName, table);
@@ -61,7 +62,8 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
   }, [reading]);
 
   const finish = async (goodOnly: boolean): Promise<void> => {
-    const result = await save(goodOnly);
+    saving(true);
+    const result = await save(goodOnly).finally(() => saving(false));
     if (result !== undefined) done(result.saved, result.id);
   };
   const submit = async (): Promise<void> => {

@@ -61,11 +61,8 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
     return total === 1 ? items.filter((row) => row[hasChildren] !== false).map(({ id }) => id) : [];
   }, [kind, forest, total, items]);
   const expanded = kind === undefined ? [] : opened?.of === of ? opened.ids : usual;
-  const read = useChildren(
-    resource,
-    expanded.filter((id) => !forest.beneath.has(id)),
-    sort,
-  );
+  const unread = expanded.filter((id) => !forest.beneath.has(id));
+  const read = useChildren(resource, unread, sort);
   const levels = useMemo(() => new Map<string | null, readonly AnyRow[]>([...read, ...forest.beneath]), [read, forest]);
   const expand = (ids: readonly string[]): void => setOpened({ of, ids });
   const openTo = async (to: number): Promise<{ depth: number; more: boolean }> => {
