@@ -1,6 +1,7 @@
-import { CopyOutlined } from '@ant-design/icons';
+import { CopyOutlined } from '@ant-design/icons-svg';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { copyText } from '../../platform/ui/copy-text.ts';
+import { Glyph } from '../../platform/ui/glyph.tsx';
 
 /** Copies a value that stands beside it, and says so. */
 export function CopyButton({ text }: { text: string }) {
@@ -11,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
   };
   return (
     <button type="button" className="list-copy" aria-label={`复制${text}`} title="复制" onClick={() => void copy()}>
-      <CopyOutlined aria-hidden />
+      <Glyph of={CopyOutlined} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { MoreOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { MoreOutlined } from '@ant-design/icons-svg';
+import { Glyph } from '../../platform/ui/glyph.tsx';
 import { DropdownButton } from '../lists/dropdown-button.tsx';
 import type { Action } from '../action.ts';
 
@@ -17,9 +17,8 @@ interface RowActionsProps<Row> {
 
 const keyOf = ({ name, label }: Pick<Action<never>, 'name' | 'label'>): string => `${name} ${label}`;
 
-/** What can be done with one row: words where there is room, a menu where there is not. */
+/** What can be done with one row: words where there is room (no buttons of antd's, which are six elements each), a menu where there is not. */
 export function RowActions<Row>({ row, called, actions, narrow }: RowActionsProps<Row>) {
-  if (actions.length === 0) return null;
   const words = narrow ? [] : actions.slice(0, mostWords);
   const rest = actions.slice(words.length);
   const items = rest.map((action) => ({
@@ -33,26 +32,26 @@ export function RowActions<Row>({ row, called, actions, narrow }: RowActionsProp
       actions={items}
       type="text"
       size="small"
-      icon={<MoreOutlined aria-hidden />}
+      icon={<Glyph of={MoreOutlined} />}
       aria-label={`${narrow ? '操作' : '更多'}${called}`}
     />
   );
   if (narrow) return menu;
   // What cannot be taken back lightly stands last.
-  const sorted = words.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
+  words.sort((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
   return (
     <div className="crud-row-actions">
-      {sorted.map((action) => (
-        <Button
+      {words.map((action) => (
+        <button
           key={keyOf(action)}
-          type="link"
-          size="small"
-          danger={action.danger ?? false}
+          type="button"
+          className="link-button row-action"
+          data-danger={action.danger ?? false}
           aria-label={`${action.label}${called}`}
           onClick={() => action.run(row)}
         >
           {action.label}
-        </Button>
+        </button>
       ))}
       {menu}
     </div>
