@@ -32,9 +32,9 @@ async function weigh(db: Kysely<Tables>, { table, fields }: Resource, ids: reado
   return rows[0] ?? { weight: 0, fits: 0 };
 }
 
-/** How many of these records, from the first, fit into one answer: for calls that say where the next one goes on. */
+/** How many of these records, from the first, fit into one answer, one in any case: for calls that say where the next one goes on. */
 export const howManyFit = async (db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> =>
-  mayBeHeavy(resource, ids.length) ? (await weigh(db, resource, ids)).fits : ids.length;
+  mayBeHeavy(resource, ids.length) ? Math.max(1, (await weigh(db, resource, ids)).fits) : ids.length;
 
 /**
  * Reads records of which a list may hold thousands. Where their texts would weigh more than one answer may, it refuses with 40000,
