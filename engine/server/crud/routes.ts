@@ -2,6 +2,7 @@ import { type Operation, parentFieldOf, type Resource } from '@back-office/contr
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok } from '../platform/http/ok.ts';
+import { hashAhead } from '../identity/session/hash-ahead.ts';
 import { once } from '../identity/session/once.ts';
 import { recordOf, recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
@@ -87,7 +88,8 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
       if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') throw refusedField('dryRun', 'dryRun 只能是 true 或 false');
       const posted = recordsOf(request.body);
       const options = { dryRun: dryRun === 'true', write: operations.write, guard: operations.guard };
-      return ok(await once(parts.db, request, (db) => saveBatch(parts.contextOf(db, request), resource, posted, options)));
+      const hash = options.dryRun ? undefined : await hashAhead(resource, posted);
+      return ok(await once(parts.db, request, (db) => saveBatch({ ...parts.contextOf(db, request), hash }, resource, posted, options)));
     },
   });
 }

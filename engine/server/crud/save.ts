@@ -7,7 +7,6 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { conflict, Refusal, refused } from '../platform/http/refusal.ts';
-import { portionsOf } from '../platform/database/portions-of.ts';
 import { hashPassword } from '../identity/session/password.ts';
 import { changeOf } from './change.ts';
 import type { Checked, CheckedOf, Posted, Writes } from './checked.ts';
@@ -95,10 +94,7 @@ export async function checkAll(
  * };
  */
 export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly Checked[]): Promise<RecordOf<R>[]> {
-  const hashed: Checked[] = [];
-  // Two at a time: those who sign in meanwhile would wait behind all of a batch.
-  for (const two of portionsOf(checked, 2)) hashed.push(...(await Promise.all(two.map((row) => withHashes(resource, row)))));
-  const rows = await withPinyin(resource, hashed);
+  const rows = await withPinyin(resource, await Promise.all(checked.map((row) => withHashes(context, resource, row))));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
   const written = await writeAndRead(context, resource, rows);
   // Written, but not visible: the record was moved out of this user's data scope. The transaction is rolled back.
@@ -214,15 +210,10 @@ export interface Hashed {
 }
 
 /** Secrets are stored as hashes only. A secret given as empty means "as it is". */
-async function withHashes({ fields }: Resource, row: Checked): Promise<Checked> {
+async function withHashes({ hash = hashPassword }: Context, { fields }: Resource, row: Checked): Promise<Checked> {
+  const hashed = async (value: unknown) => (typeof value === 'string' ? hash(value) : recordIn(value)['hash']);
   const entries = await Promise.all(
-    Object.entries(row.values).map(async ([name, value]) => [name, fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const),
+    Object.entries(row.values).map(async ([name, value]) => [name, fields[name]?.kind === 'secret' ? await hashed(value) : value] as const),
   );
   return { ...row, values: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
-}
-
-async function hashOf(secret: unknown): Promise<string | undefined> {
-  if (typeof secret === 'string') return hashPassword(secret);
-  const { hash } = recordIn(secret);
-  return typeof hash === 'string' ? hash : undefined;
 }

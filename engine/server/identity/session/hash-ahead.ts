@@ -1,0 +1,32 @@
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { portionsOf } from '../../platform/database/portions-of.ts';
+import { hashPassword } from './password.ts';
+
+/** Most secrets that one batch may set: each takes some 30 ms of a processor, and a program waits for the answer. */
+export const mostSecrets = 100;
+
+/** Gives the hash of a secret. */
+export type Hash = (secret: string) => Promise<string>;
+
+/**
+ * Hashes the secrets of records before a transaction is opened for them: in it they would hold a connection, or all of the embedded database, for
+ * seconds. Two at a time, as those who sign in meanwhile would wait behind all of them. Gives what hands out each hash once. Of more than
+ * `mostSecrets` it hashes none: who writes them refuses that.
+ */
+export async function hashAhead({ fields }: Resource, posted: readonly Readonly<Record<string, unknown>>[]): Promise<Hash> {
+  const names = Object.keys(fields).filter((name) => fields[name]?.kind === 'secret');
+  const secrets = posted.flatMap((record) => names.flatMap((name) => secretIn(record[name])));
+  if (secrets.length > mostSecrets) return hashPassword;
+  const made = new Map<string, string[]>();
+  for (const two of portionsOf(secrets, 2))
+    for (const [at, hash] of (await Promise.all(two.map(hashPassword))).entries()) {
+      const secret = two[at] ?? '';
+      made.set(secret, [...(made.get(secret) ?? []), hash]);
+    }
+  return async (secret) => made.get(secret)?.pop() ?? hashPassword(secret);
+}
+
+/** What is too long for one is refused later, with all that is wrong. */
+const secretIn = (value: unknown): string[] =>
+  typeof value === 'string' && value !== '' && value.length <= limits.password.max ? [value] : [];
