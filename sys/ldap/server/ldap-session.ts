@@ -4,9 +4,9 @@ import type * as ldapts from 'ldapts';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { LdapSettings } from './ldap-settings.ts';
 
-/** Milliseconds that a connection, and each question on it, may take. */
+/** Milliseconds that a connection, and each question on it, may take: a node that stops waits 12 s for a sign-in by a directory that is silent. */
 const connectTimeout = 5_000;
-const timeout = 10_000;
+const timeout = 8_000;
 
 /** The library and a connection that is open for one question, or for all of one synchronisation. */
 export interface LdapSession {
