@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { portionsOf } from '../platform/database/portions-of.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables, Value } from '../platform/database/tables.ts';
 import { inPortions } from '../platform/jobs/in-portions.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 
@@ -27,7 +27,7 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
 async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   await inPortions(signal, atOnce, async () => {
-    const { rows: found } = await sql<{ id: string; record: string }>`
+    const { rows: found } = await sql<{ id: Value<'sys_file', 'id'>; record: NonNullable<Value<'sys_file', 'otcId'>> }>`
       SELECT f.id, f.otc_id AS record FROM sys_file f WHERE f.otc_type = ${resource.name} AND f.id > ${last}::uuid AND ${isOrphan(resource)}
       ORDER BY f.id LIMIT ${atOnce}`.execute(db);
     last = found.at(-1)?.id ?? last;
@@ -57,7 +57,7 @@ async function keptBeside(db: Kysely<Tables>, { table }: Resource, records: read
   const wanted = records.map((record) => record.toLowerCase());
   let last = '00000000-0000-0000-0000-000000000000';
   await inPortions(signal, portion, async () => {
-    const { rows } = await sql<{ id: string; beside: string[] }>`
+    const { rows } = await sql<{ id: Value<'sys_recycle', 'id'>; beside: string[] }>`
       SELECT r.id, ARRAY(SELECT x ->> 'id' FROM jsonb_array_elements(r.content -> 'beside' -> ${table}) x
         WHERE x ->> 'id' = ANY(${wanted}::text[])) AS beside
       FROM sys_recycle r WHERE r.id > ${last}::uuid ORDER BY r.id LIMIT ${portion}`.execute(db);

@@ -1,6 +1,6 @@
 import type { NoticeCounts, NoticeList, NoticeRecord } from '../own-notices.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { readWeighed } from '@back-office/server/platform/http/weigh-rows.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { msg } from '../msg.ts';
@@ -24,7 +24,7 @@ export async function listNotices(db: Kysely<Tables>, userId: string, query: Rea
   const { rows: counts } = await sql<NoticeCounts & { total: number }>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);
   // The page's notices are found in the narrow table and read by their ids.
-  const { rows: page } = await sql<{ id: string }>`
+  const { rows: page } = await sql<{ id: Value<'sys_msg_target', 'sysMsgId'> }>`
     SELECT n.sys_msg_id AS id FROM ${mine} WHERE ${shown}
     ORDER BY n.publish_time DESC, n.sys_msg_id DESC LIMIT ${limit} OFFSET ${index * limit}`.execute(db);
   const ids = page.map(({ id }) => id);

@@ -27,7 +27,7 @@ async function weigh(db: Kysely<Tables>, { table, fields }: Resource, ids: reado
   });
   const { rows } = await sql<{ weight: number; fits: number }>`
     SELECT max(running)::float8 AS weight, count(*) FILTER (WHERE running <= ${most}) AS fits FROM (
-      SELECT sum(${sql.join(bytes, sql` + `)}) OVER (ORDER BY x.place) AS running
+      SELECT sum((${sql.join(bytes, sql` + `)})::bigint) OVER (ORDER BY x.place) AS running
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS x(id, place) LEFT JOIN ${sql.table(table)} t ON t.id = x.id) added`.execute(db);
   return rows[0] ?? { weight: 0, fits: 0 };
 }
