@@ -12,7 +12,7 @@ test('a locked screen shows and does nothing in any window, survives a reload, a
   await other.getByRole('navigation', { name: '主菜单' }).waitFor();
   await page.bringToFront();
   await page.getByRole('button', { name: '新增' }).click();
-  const name = page.getByLabel('角色名称');
+  const name = page.getByRole('textbox', { name: '角色名称' });
   await name.fill('锁屏前的草稿');
 
   await page.getByRole('button', { name: '用户菜单' }).click();
