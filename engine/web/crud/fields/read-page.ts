@@ -1,4 +1,3 @@
-import type { Query } from '@tanstack/react-query';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -8,8 +7,8 @@ import { request } from '../../platform/request/request.ts';
 export const pageReading = (name: string, query: [string, string][]) => ({
   queryKey: [name, 'page', 'list', query],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<PathsAnswer<AnyRow>> => readPage(name, query, signal),
-  // What came while the list was drawn for the first time, which takes a slow machine long, is not asked for again.
-  staleTime: ({ state }: Pick<Query, 'state'>) => (state.dataUpdateCount > 1 ? 3_000 : 15_000),
+  // What came while the list was drawn for the first time is not asked for again.
+  staleTime: 3_000,
 });
 
 /** Reads a page of the resource; `query` is its filters, order, index and limit. The caller shows what goes wrong. */
