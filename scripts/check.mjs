@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { isCleanStill, keepClean } from '../test/kept-types.ts';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { officeTypes } from './lib/office-types.mjs';
 import { rareCollections } from './lib/rare-collections.mjs';
 import { readOffice } from './lib/read-office.mjs';
+import { readSources } from './lib/read-sources.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
 import { runPool } from './lib/run-pool.mjs';
 import { run } from './lib/run.mjs';
@@ -16,7 +18,7 @@ import { run } from './lib/run.mjs';
  */
 const half = { GOMAXPROCS: String(Math.max(1, availableParallelism() >> 1)) };
 const checks = [
-  ['lint', undefined, 'scripts/lint.mjs', [], half],
+  ['lint', undefined, 'scripts/lint.mjs', [], { env: half }],
   ...[
     'tsconfig.web.json',
     'tsconfig.server.json',
@@ -25,11 +27,15 @@ const checks = [
     'tsconfig.contract.json',
     'examples/agreements',
     'examples/ten-minutes',
-  ].map((project) => typesOf(nameOf(project), project)),
-  ['unused code', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
+  ].map((project) => ownTypes(nameOf(project), project)),
+  ['unused code', 'knip', 'knip', ['--no-progress', '--no-config-hints', '--cache', '--cache-location', inCache('knip')]],
   ['architecture', 'vitest', 'vitest', ['run', '--project', 'architecture', '--reporter=dot', ...reportOf('ARCHITECTURE_REPORT')]],
   ['format', 'oxfmt', 'oxfmt', ['--check', '.']],
 ];
+
+function inCache(name) {
+  return inRoot(`node_modules/.cache/back-office/${name}`);
+}
 
 /** What `npm test` counts. */
 function reportOf(setting) {
@@ -42,7 +48,7 @@ function nameOf(project) {
 }
 
 /** The compiler keeps what it found in each file, and looks again at those that changed and at all that they reach. */
-function typesOf(name, project, kept = inRoot(`node_modules/.cache/back-office/types-${name}.tsbuildinfo`)) {
+function typesOf(name, project, kept) {
   return [
     `types of ${name}`,
     'typescript',
@@ -51,24 +57,37 @@ function typesOf(name, project, kept = inRoot(`node_modules/.cache/back-office/t
   ];
 }
 
+/** Of ours it is not even asked where nothing has changed that it would read. */
+function ownTypes(name, project) {
+  const buildInfo = inCache(`types-${name}.tsbuildinfo`);
+  return [...typesOf(name, project, buildInfo), { buildInfo }];
+}
+
 /** Of a company's folder its types: ours were checked where they were made. */
 const checksOf = (office) => [typesOf(basename(office.folder), officeTypes(office), join(office.made, 'types.tsbuildinfo'))];
 
 await main(async () => {
   await ensureInstall();
   const office = readOffice();
-  const results = await runPool((office ? checksOf(office) : checks).map((one) => () => check(one)));
+  const sources = office ? undefined : readSources();
+  const results = await runPool((office ? checksOf(office) : checks).map((one) => () => check(one, sources)));
   return results.every(Boolean) ? 0 : 1;
 });
 
-async function check([name, packageName, command, args, settings = {}]) {
+async function check([name, packageName, command, args, { env = {}, buildInfo } = {}], sources) {
   const start = performance.now();
-  const { code, output } = await run(nodePath(), [packageName ? commandFile(packageName, command) : inRoot(command), ...args], {
-    env: { ...process.env, ...rareCollections, ...settings },
-    quiet: true,
-  });
+  const isKept = buildInfo !== undefined && isCleanStill(buildInfo, sources);
+  const { code, output } = isKept ? { code: 0, output: '' } : await runCommand(packageName, command, args, env);
+  if (code === 0 && buildInfo !== undefined && !isKept) keepClean(buildInfo, sources);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${seconds.padStart(5)} s`);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${seconds.padStart(5)} s${isKept ? ', as before' : ''}`);
   if (code !== 0) console.log(output.trimEnd());
   return code === 0;
+}
+
+function runCommand(packageName, command, args, env) {
+  return run(nodePath(), [packageName ? commandFile(packageName, command) : inRoot(command), ...args], {
+    env: { ...process.env, ...rareCollections, ...env },
+    quiet: true,
+  });
 }

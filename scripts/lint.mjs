@@ -1,8 +1,9 @@
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { countsForTypes, sourceDigests } from '../test/source-digests.ts';
+import { sourceDigests } from '../test/source-digests.ts';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
+import { readSources } from './lib/read-sources.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
@@ -12,10 +13,9 @@ import { run } from './lib/run.mjs';
  * compiler does with `--incremental`. All other rules look at every file every time (docs/decisions/0048-time-of-the-tests.md).
  */
 const kept = inRoot('node_modules/.cache/back-office/linted.json');
-const skipped = /(^|\/)(node_modules|dist|data|test-results|coverage)(\/|$)/;
 
 await main(async () => {
-  const now = sourceDigests(readTexts());
+  const now = sourceDigests(readSources());
   const before = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
   const changed = Object.keys(now).filter((file) => now[file] !== before[file]);
   const all = changed.length === Object.keys(now).length;
@@ -28,13 +28,3 @@ await main(async () => {
   writeFileSync(kept, JSON.stringify(now));
   return 0;
 });
-
-function readTexts() {
-  const files = globSync(['**/*', '.*.json', 'docs/site/.vitepress/*.mts'], { cwd: inRoot('.'), exclude: (path) => skipped.test(path) });
-  return new Map(
-    files
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter(countsForTypes)
-      .map((file) => [file, readFileSync(inRoot(file), 'utf8')]),
-  );
-}

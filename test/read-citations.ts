@@ -78,9 +78,18 @@ const notComments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*
 export function deadEnd(file: string, { path, sections }: Citation): string | undefined {
   if (!existsSync(join(root, path))) return `${path} does not exist`;
   if (!file.endsWith('.md') && sections.length === 0 && /^docs\/(spec|wire|hardening)\.md$/.test(path)) return `no section of ${path}`;
-  const known = sectionsOf(readFileSync(join(root, path), 'utf8'));
+  const known = sectionsIn(path);
   const absent = sections.filter((name) => !known.has(name));
   return absent.length > 0 ? `${path} has no section ${absent.join(', ')}` : undefined;
+}
+
+const read = new Map<string, ReadonlySet<string>>();
+
+/** The sections of a document of the project, which is read once. */
+function sectionsIn(path: string): ReadonlySet<string> {
+  const known = read.get(path) ?? sectionsOf(readFileSync(join(root, path), 'utf8'));
+  read.set(path, known);
+  return known;
 }
 
 /** Headings as they stand and without what they add in brackets, their numbers and letters, their anchors, and the marks in the first cells of tables. */
