@@ -6,3 +6,5 @@ export type { Answer, Session, TestAppParts } from '@back-office/server/testing/
 export { openTestDatabase } from '@back-office/server/testing/test-database.ts';
 export { testModule } from '@back-office/server/testing/test-module.ts';
 export type { TestedModule } from '@back-office/server/testing/test-module.ts';
+export { pngOf } from '@back-office/server/testing/file-samples.ts';
+export { sendFile } from '@back-office/server/testing/uploads.ts';

@@ -8,6 +8,7 @@ export const party = defineResource({
   label: 'partyName',
   fields: {
     partyName: { kind: 'text', label: '名称', required: true, max: 100, log: 'plain', width: 220 },
+    partyLogo: { kind: 'file', label: '标志' },
     partyKind: { kind: 'dict', label: '性质', required: true, dict: 'acme_party_kind', default: '企业', log: 'plain', width: 90 },
     partyCode: {
       kind: 'text',
@@ -26,8 +27,8 @@ export const party = defineResource({
     partyStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
   },
   list: ['partyName', 'partyKind', 'partyCode', 'partyContact', 'partyPhone', 'partyStatus'],
-  listOptions: { toggle: { partyStatus: { values: enabledOrNot } } },
-  form: ['partyName', 'partyKind', 'partyCode', 'partyContact', 'partyPhone', 'partyStatus'],
+  listOptions: { picture: 'partyLogo', toggle: { partyStatus: { values: enabledOrNot } } },
+  form: ['partyName', 'partyLogo', 'partyKind', 'partyCode', 'partyContact', 'partyPhone', 'partyStatus'],
   import: ['partyName', 'partyKind', 'partyCode', 'partyContact', 'partyPhone'],
   sort: 'partyName:asc',
   unique: [['partyName']],

@@ -1,8 +1,5 @@
-/** What a picture in the body of a notice may be. */
+/** What pictures in the body of a notice may be, beside `pictureFiles`. */
 export const pictureLimits = {
-  types: ['jpeg', 'jpg', 'png'],
-  /** Bytes. */
-  maxSize: 20 * 1024 * 1024,
   /** Most pictures of one notice, beside its attachments. */
   most: 20,
   /** Characters that say what a picture shows. */

@@ -25,7 +25,7 @@ export const user = defineResource({
     },
     userName: { kind: 'text', label: '姓名', required: true, max: 50, log: 'plain', width: 180 },
     userPassword: { kind: 'secret', label: '密码', min: 8, max: 256 },
-    userAvatar: { kind: 'file', label: '头像' },
+    userAvatar: { kind: 'file', label: '头像', round: true },
     userGender: { kind: 'dict', label: '性别', dict: 'gender', log: 'plain', width: 80 },
     userPhone: { kind: 'text', label: '手机号', max: 21, shape: 'phone', log: 'mask', width: 140 },
     userEmail: { kind: 'text', label: '邮箱', max: 100, shape: 'email', log: 'plain', width: 190 },

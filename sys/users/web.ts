@@ -9,6 +9,7 @@ import { UserViewPage } from './web/user-view-page.tsx';
 
 // Not before the rows of a list.
 const RightsTab = lazyPart(async () => (await import('./web/rights-tab.tsx')).RightsTab);
+const AvatarShown = lazyPart(async () => (await import('./web/avatar-shown.tsx')).AvatarShown);
 const PasswordInput = lazyPart(async () => (await import('./web/password-input.tsx')).PasswordInput);
 
 /** What of this feature's pages differs from the pattern. */
@@ -18,7 +19,7 @@ export const usersWeb: WebFeature = {
     'sys/user/list': UserListPage,
     'sys/user/view': UserViewPage,
   },
-  cells: cellsOf(user, { userPassword: { Input: PasswordInput } }),
+  cells: cellsOf(user, { userAvatar: { Input: AvatarShown }, userPassword: { Input: PasswordInput } }),
   recordTabs: [
     recordTab(user, { name: 'rights', label: '权限', order: 10, right: { resource: user.name, permission: 'read' }, Tab: RightsTab }),
     attachmentsTab(user.name),

@@ -103,6 +103,13 @@ export const embeddedSource = 'Embedded';
 /** Whether a file of a record stands beside its text, and not in it. */
 export const isAttachment = ({ fileSource }: Pick<FileRecord, 'fileSource'>): boolean => fileSource !== embeddedSource;
 
+/** What a picture that is part of its record may be. */
+export const pictureFiles = {
+  types: ['jpeg', 'jpg', 'png'],
+  /** Bytes. */
+  maxSize: 20 * 1024 * 1024,
+} as const;
+
 /** Words of an upload that is refused (docs/spec.md 5). */
 export const uploadTexts = {
   type: (types: readonly string[]): string => `文件格式只支持 ${types.join('、')}`,

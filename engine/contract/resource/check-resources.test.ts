@@ -153,7 +153,7 @@ describe('the check of the declarations', () => {
     [
       'a tree that cannot be searched by its parent',
       { search: ['boxName'] },
-      'sys/box.search: a tree is loaded by its parent, which is not named',
+      'sys/box.search: a tree is loaded by its parent: write search, with parentId among its names',
     ],
     [
       'a scope of a record in the place of a resource',

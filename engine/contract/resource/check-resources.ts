@@ -69,8 +69,9 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
     mistakes.push(`${place}.sort: ${resource.sort} is no field:asc or field:desc`);
   if (Object.values(resource.fields).filter((field) => field.kind === 'parent').length > 1)
     mistakes.push(`${place}.fields: more than one parent`);
-  if (parentFieldOf(resource) !== undefined && !resource.search.includes(parentFieldOf(resource) ?? ''))
-    mistakes.push(`${place}.search: a tree is loaded by its parent, which is not named`);
+  const parent = parentFieldOf(resource);
+  if (parent !== undefined && !resource.search.includes(parent))
+    mistakes.push(`${place}.search: a tree is loaded by its parent: write search, with ${parent} among its names`);
   for (const name of scopeNames(resource)) mistakes.push(`${place}.scope: there is no field ${name}, nor is it among its hidden columns`);
   const { of } = resource.scope ?? {};
   if (of !== undefined && Object.hasOwn(resource.fields, of) && resource.fields[of]?.kind !== 'text')

@@ -129,8 +129,11 @@ export interface ParentField extends Common {
   readonly within?: string;
 }
 
+/** A picture, which becomes part of its record by the save. */
 export interface FileField extends Common {
   readonly kind: 'file';
+  /** Shown round, as a face is. */
+  readonly round?: boolean;
 }
 
 export interface JsonField extends Common {

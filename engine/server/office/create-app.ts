@@ -4,6 +4,7 @@ import { registerExports } from '../crud/export/register-exports.ts';
 import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
 import { files } from '../files/files.ts';
+import { keepPictures, pictureFields } from '../files/keep-pictures.ts';
 import { guardStorage } from '../platform/storage/guard-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -153,7 +154,10 @@ function rulesOf(office: Office, features: readonly ServerFeature[], wraps: Retu
   return {
     modules: new Set(office.modules.map(({ name }) => name)),
     optionRights: (resource: string) => optionRights(resource, office.resources, choosers),
-    wrapped: (resource: string, operations: Operations) => wrapOperations(resource, operations, wraps.get(resource) ?? []),
+    wrapped: (resource: string, operations: Operations) => {
+      const pictured = pictureFields(office.resourceOf(resource)).length > 0 ? [{ by: 'files', wraps: keepPictures }] : [];
+      return wrapOperations(resource, operations, [...(wraps.get(resource) ?? []), ...pictured]);
+    },
   };
 }
 

@@ -48,7 +48,7 @@ const kinds: { readonly [Kind in FieldKind]: Names<Omit<Extract<Field, { kind: K
   ids: { to: texts },
   texts: { max: number, most: number, shape: ownShape.optional() },
   parent: { within: text.optional() },
-  file: {},
+  file: { round: z.boolean().optional() },
   json: {},
 };
 const [first, ...others] = Object.entries(kinds).map(([kind, own]) => z.strictObject({ kind: z.literal(kind), ...common, ...own }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Field, NamedShape, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
+import type { Field, NamedShape, NumberField, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { office as product } from '@back-office/app/office.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
@@ -113,7 +113,7 @@ function plainSample(field: Field, n: number): unknown {
       if (field.html === true) return `<p>第${digits}段 “引号” <strong>粗体</strong> &amp;\\%_</p><ul><li>😀</li></ul>`;
       return `第${digits}段 “引号” <b>&\\%_\n😀 second line`;
     case 'number':
-      return field.min + n + (field.decimals === undefined ? 0 : 10 ** -field.decimals);
+      return numberSample(field, n);
     case 'datetime':
       return `2026-02-01 08:${twoDigits(Math.floor(n / 60))}:${twoDigits(n % 60)}`;
     case 'date':
@@ -132,6 +132,10 @@ function plainSample(field: Field, n: number): unknown {
       throw new Error(`No sample of the kind ${field.kind}`);
   }
 }
+
+/** With a fraction where there may be one, rounded as it is written: 0.01 + 2 is none of two places. What would be too large is the largest. */
+const numberSample = ({ min, max, decimals = 0 }: NumberField, n: number): number =>
+  Math.min(max, Number((min + n + (decimals === 0 ? 0 : 10 ** -decimals)).toFixed(decimals)));
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 

@@ -15,9 +15,11 @@ const voucher = defineResource({
     voucherNo: { kind: 'text', label: '凭证号', required: true, max: 40, byServer: true, log: 'plain', width: 160 },
     voucherName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain', width: 160 },
     voucherReason: { kind: 'text', label: '事由', max: 50, log: 'plain', width: 160 },
+    // Begins with a fraction, and has room for fewer whole numbers than there are samples.
+    voucherRate: { kind: 'number', label: '比例', required: true, min: 0.01, max: 3, decimals: 2, log: 'plain', width: 100 },
   },
-  list: ['voucherNo', 'voucherName', 'voucherReason'],
-  form: ['voucherName', 'voucherReason'],
+  list: ['voucherNo', 'voucherName', 'voucherReason', 'voucherRate'],
+  form: ['voucherName', 'voucherReason', 'voucherRate'],
   rules: ['acmeReason'],
   sort: 'createTime:desc',
   unique: [['voucherNo']],
@@ -40,7 +42,7 @@ const acmeReason: Rules[string] = ({ voucherReason }) =>
   voucherReason === '差旅' ? [] : [{ field: 'voucherReason', message: '请写明事由' }];
 const vouchers: Feature = { name: 'vouchers', resources: [voucher, voucherLog], rules: { acmeReason }, menu: [] };
 const voucherTables = `
-${tableOf('acme_voucher', 'voucher_no text NOT NULL DEFAULT gen_random_uuid()::text, voucher_name text NOT NULL, voucher_reason text, label_pinyin text, CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)')}
+${tableOf('acme_voucher', 'voucher_no text NOT NULL DEFAULT gen_random_uuid()::text, voucher_name text NOT NULL, voucher_reason text, voucher_rate numeric(3, 2) NOT NULL, label_pinyin text, CONSTRAINT acme_voucher_voucher_no_key UNIQUE (voucher_no)')}
 SELECT follow_changes('acme_voucher', 'voucher_name');
 ${tableOf('acme_voucher_log', 'log_text text')}
 CREATE INDEX ON acme_voucher_log (create_time, id);

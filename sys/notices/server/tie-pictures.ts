@@ -1,9 +1,8 @@
-import { embeddedSource } from '@back-office/contract/calls/file.ts';
+import { pictureFiles } from '@back-office/contract/calls/file.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { fileResource } from '@back-office/server/crud/own-or-listed.ts';
+import { dropEmbedded, embedFiles } from '@back-office/server/files/embedded-files.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { now } from '@back-office/server/platform/database/now.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { msg } from '../msg.ts';
 import { pictureIds, pictureLimits } from '../notice-pictures.ts';
@@ -20,45 +19,18 @@ export async function tiePictures(context: Context, { id, msgContent }: RecordOf
   const fresh = wanted.filter((picture) => !known.includes(picture));
   if (fresh.length > 0) await tie(context, id, fresh);
   const dropped = known.filter((picture) => !wanted.includes(picture));
-  if (dropped.length > 0) await drop(context, id, dropped);
+  if (dropped.length > 0) await dropEmbedded(context, { otcType: msg.name, otcId: id }, dropped);
 }
 
-async function tie({ db, user }: Context, id: string, fresh: readonly string[]): Promise<void> {
-  const attached = await db
+async function tie(context: Context, id: string, fresh: readonly string[]): Promise<void> {
+  const attached = await context.db
     .selectFrom('sys_file')
     .select('id')
     .where('id', '=', anyOf(fresh))
     .where('otcType', '=', msg.name)
     .where('otcId', '=', id)
-    .where('fileType', 'in', [...pictureLimits.types])
+    .where('fileType', 'in', [...pictureFiles.types])
     .execute();
-  const { numUpdatedRows } = await db
-    .updateTable('sys_file')
-    .set((eb) => ({ otcId: id, otcType: msg.name, fileSource: embeddedSource, version: eb('version', '+', 1), updateTime: now }))
-    .where('id', '=', anyOf(fresh))
-    .where('createUser', '=', user.userId)
-    .where('otcId', 'is', null)
-    .where('fileType', 'in', [...pictureLimits.types])
-    .where('fileSize', '<=', pictureLimits.maxSize)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) + attached.length !== fresh.length)
+  if ((await embedFiles(context, { otcType: msg.name, otcId: id }, fresh)) + attached.length !== fresh.length)
     throw refusedField('msgContent', '正文中有图片已不存在或属于其他记录，请删除后重新插入');
-}
-
-/** An attachment that stands in the body too stays one. */
-async function drop(context: Context, id: string, pictures: readonly string[]): Promise<void> {
-  const dropped = await context.db
-    .deleteFrom('sys_file')
-    .where('id', '=', anyOf(pictures))
-    .where('otcType', '=', msg.name)
-    .where('otcId', '=', id)
-    .where('fileSource', '=', embeddedSource)
-    .returning(['id', 'fileName'])
-    .execute();
-  if (dropped.length === 0) return;
-  const resource = context.resourceOf(fileResource);
-  await context.record(
-    context,
-    dropped.map(({ id: file, fileName }) => ({ resource, type: '删除', id: file, target: fileName, fields: [] })),
-  );
 }

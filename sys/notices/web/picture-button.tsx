@@ -1,9 +1,9 @@
+import { pictureFiles } from '@back-office/contract/calls/file.ts';
 import { PictureOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useRef } from 'react';
-import { pictureLimits } from '../notice-pictures.ts';
 
-const accepted = pictureLimits.types.map((type) => `.${type}`).join(',');
+const accepted = pictureFiles.types.map((type) => `.${type}`).join(',');
 
 /** Chooses pictures for the text. */
 export function PictureButton({ onPictures }: { onPictures: (files: readonly File[]) => void }) {

@@ -1,3 +1,4 @@
+import { pictureFiles } from '@back-office/contract/calls/file.ts';
 import { droppedFiles } from '@back-office/web/files/upload/dropped-files.ts';
 import { refusalOf } from '@back-office/web/files/upload/refusal-of.ts';
 import { renamePasted } from '@back-office/web/files/upload/rename-pasted.ts';
@@ -8,16 +9,15 @@ import { officeHtml, withoutStyles } from './office-html.ts';
 import { countPictures, PictureNode } from './picture-node.ts';
 import { pictureUploads } from './picture-uploads.ts';
 
-const { types, maxSize, most } = pictureLimits;
+const { most } = pictureLimits;
+const rules = { ...pictureFiles, maxFiles: most };
 
 const onlyPictures = '正文里只能放图片，其他文件请作为附件上传';
 export const foreignPictures = '其他网页或文档里的图片没有带入，请用“插入图片”放入';
 
 /** Puts pictures into the text, each on a line of its own, and begins to send them; gives why others were not taken, each reason once. */
 export function takePictures(editor: Editor, files: readonly File[], at?: number): string[] {
-  const refusals = files.map((file) =>
-    file.type.startsWith('image/') ? refusalOf(file, { types, maxSize, maxFiles: most }) : onlyPictures,
-  );
+  const refusals = files.map((file) => (file.type.startsWith('image/') ? refusalOf(file, rules) : onlyPictures));
   const taken = files.filter((_, nth) => refusals[nth] === undefined);
   const reasons = [...new Set(refusals.filter((reason) => reason !== undefined))];
   if (taken.length === 0) return reasons;

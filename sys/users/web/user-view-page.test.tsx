@@ -31,6 +31,13 @@ function clipboard({ kept = false } = {}): string[] {
   return written;
 }
 
+test('the image of a person is shown in their form, and theirs to change', async () => {
+  await start({}, '/sys/user/view/77?edit=1');
+  await expect.element(page.getByText('由本人在个人中心更换')).toBeVisible();
+  await expect.element(page.getByText('张', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /头像/ })).not.toBeInTheDocument();
+});
+
 describe('resetting a password', () => {
   const answer = { 'PUT /api/sys/user/reset-password/77': { oneTimePassword: 'Kx7-Qm2-Rt9' } };
   const open = async () => {

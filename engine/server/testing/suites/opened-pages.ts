@@ -36,8 +36,12 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
     .flatMap(({ sections: all }) => all)
     .filter((entry) => isOwn(subjectOf(entry)) || shown.has(subjectOf(entry)));
   const ownPages = office.pages.filter(({ path, name }) => name.startsWith(own) && !path.includes(':'));
+  // What nobody saves has no record to open here: its list alone is opened.
+  const isSaved = (resource: string): boolean => resources.some(({ name, operations }) => name === resource && operations.includes('save'));
   const pages: { path: string; resource?: string }[] = [
-    ...sections.flatMap((section) => sectionPages(office, section).map((path) => ({ path, resource: subjectOf(section) }))),
+    ...sections
+      .flatMap((section) => sectionPages(office, section).map((path) => ({ path, resource: subjectOf(section) })))
+      .filter(({ path, resource }) => !path.includes(':id') || isSaved(resource)),
     ...ownPages.map(({ path }) => ({ path })),
   ];
   if (!isBuilt || chromiumPath === '') {

@@ -1,13 +1,10 @@
 import type { FileField } from '@back-office/contract/resource/field.ts';
-import { Typography } from 'antd';
-import type { InputKit, InputProps } from './field-kit.ts';
-import { PictureCell } from './kind-cells.tsx';
+import { PictureInput } from '../../files/upload/picture-input.tsx';
+import { asText, orNull } from './as-text.ts';
+import type { InputKit } from './field-kit.ts';
 
-/** An image that its owner alone changes, in the personal centre; a form shows it and sends it back as it is. */
 export const file: InputKit<FileField> = {
-  Input: (props: InputProps<FileField>) => (
-    <>
-      <PictureCell {...props} /> <Typography.Text type="secondary">由本人在个人中心更换</Typography.Text>
-    </>
+  Input: ({ resource, field: { label, round = false }, row, value, onChange = () => undefined, 'aria-describedby': describedBy }) => (
+    <PictureInput {...{ label, round, onChange, describedBy }} name={asText(row[resource.label])} fileId={orNull(asText(value))} />
   ),
 };

@@ -11,8 +11,8 @@ import type {
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { Tag } from 'antd';
 import { UserAvatar } from '../../files/upload/user-avatar.tsx';
-import { asIds, asText } from './as-text.ts';
-import type { CellProps, InputProps, Values } from './field-kit.ts';
+import { asIds, asText, orNull } from './as-text.ts';
+import type { CellProps, Values } from './field-kit.ts';
 import { Marked } from './marked.tsx';
 import { RecordName } from './record-name.tsx';
 import { type RecordField, targetOf } from './target-of.ts';
@@ -82,9 +82,12 @@ export const SecretCell = () => <>******</>;
 /** Ids whose targets depend on another field. */
 export const CountCell = ({ value }: { value?: unknown }) => <span>{asIds(value).length} 项</span>;
 
-export const PictureCell = ({ value, resource, row }: Pick<InputProps<FileField>, 'value' | 'resource' | 'row'>) => (
-  <UserAvatar fileId={typeof value === 'string' ? value : null} name={asText(row[resource.label])} size={40} />
+export const PictureCell = ({ value, resource, field: { label, round = false }, row, size = 40 }: PictureProps) => (
+  <UserAvatar fileId={orNull(asText(value))} name={asText(row[resource.label])} size={size} what={label} round={round} />
 );
+interface PictureProps extends CellProps<FileField> {
+  size?: number;
+}
 
 export const TextsCell = ({ value, plain }: CellProps<TextsField>) =>
   plain ? asIds(value).join('、') : asIds(value).map((text) => <Tag key={text}>{text}</Tag>);

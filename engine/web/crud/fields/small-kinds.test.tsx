@@ -94,12 +94,6 @@ describe('what a page replaces or nobody types', () => {
     await expect.element(page.getByLabelText('cell')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
   });
-
-  test('a picture is the first letter of the name where there is none, and a form says who changes it', async () => {
-    await drawInput({ kind: 'file', label: '头像' }, { row: { sampleName: '林小满' } });
-    await expect.element(page.getByText('由本人在个人中心更换')).toBeVisible();
-    await expect.element(page.getByText('林', { exact: true })).toBeVisible();
-  });
 });
 
 describe('a list of texts', () => {

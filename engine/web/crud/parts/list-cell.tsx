@@ -2,11 +2,9 @@ import { hasLabel, labelName, type Field } from '@back-office/contract/resource/
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { ReactNode } from 'react';
-import { UserAvatar } from '../../files/upload/user-avatar.tsx';
-import { asText } from '../fields/as-text.ts';
 import { cellOf } from '../fields/cell-of.ts';
 import { cellWith } from '../fields/cells.tsx';
-import { textsIn } from '../fields/kind-cells.tsx';
+import { PictureCell, textsIn } from '../fields/kind-cells.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { CutText } from './cut-text.tsx';
@@ -58,13 +56,13 @@ const Copied = ({ text, children }: { text: readonly string[]; children: ReactNo
 /** A record's name with its picture and what stands beneath. */
 function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow; children: ReactNode }) {
   const { picture, below } = resource.listOptions ?? {};
-  const image = picture === undefined ? undefined : row[picture];
+  const field = picture === undefined ? undefined : fieldOf(resource, picture);
   const under = below === undefined ? '' : wordsOf(fieldOf(resource, below), below, row).join('、');
   return (
     <span className="list-name">
-      {picture !== undefined && (
+      {picture !== undefined && field?.kind === 'file' && (
         <span aria-hidden="true" className="list-name-picture">
-          <UserAvatar fileId={typeof image === 'string' ? image : null} name={asText(row[resource.label])} size={28} />
+          <PictureCell resource={resource} field={field} name={picture} value={row[picture]} row={row} plain size={28} />
         </span>
       )}
       <span className="list-name-words">

@@ -4,24 +4,27 @@ import { Glyph } from '../../platform/ui/glyph.tsx';
 import { useFile } from './use-file.ts';
 import './user-avatar.css';
 
-interface PersonPictureProps {
+interface PictureProps {
   /** Id of the image's file. */
   fileId: string | null;
   name: string;
   size: number;
+  /** What it is of them. */
+  what?: string;
+  round?: boolean;
 }
 
-/** A user's avatar; the first character of the name where there is none, or none that may be seen. */
-export function UserAvatar({ fileId, name, size }: PersonPictureProps) {
+/** The picture of a person, or of another record; the first character of the name where there is none, or none that may be seen. */
+export function UserAvatar({ fileId, name, size, what = '头像', round = true }: PictureProps) {
   const file = useFile(fileId);
   const src = file?.thumbnailPath ?? file?.filePath;
   const [broken, setBroken] = useState<string>();
   return (
-    <span className="user-avatar" style={{ width: size, height: size, fontSize: size * 0.44 }}>
+    <span className={round ? 'user-avatar' : 'user-avatar is-square'} style={{ width: size, height: size, fontSize: size * 0.44 }}>
       {src === undefined || src === broken ? (
         name.slice(0, 1) || <Glyph of={UserOutlined} />
       ) : (
-        <img src={src} alt={`${name}的头像`} width={size} height={size} onError={() => setBroken(src)} />
+        <img src={src} alt={`${name}的${what}`} width={size} height={size} onError={() => setBroken(src)} />
       )}
     </span>
   );

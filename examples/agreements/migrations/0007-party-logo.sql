@@ -1,0 +1,1 @@
+ALTER TABLE acme_party ADD party_logo uuid;
