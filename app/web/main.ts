@@ -25,14 +25,15 @@ keepHint();
 joinWindows({ leave, enter: (session) => goOn(() => enterSession(session)) });
 
 const root = document.getElementById('root');
-if (root !== null && isResetPage(location)) openGate(root);
-else if (root !== null) {
+if (root !== null) void start(root);
+
+/** Not with an await of the module's own: the build then makes a file of one line for each part that is fetched later. */
+async function start(at: HTMLElement): Promise<void> {
+  if (isResetPage(location)) return openGate(at);
   // At once, unless another window is signed in: then it is a few milliseconds until that has answered.
-  if (document.documentElement.dataset['start'] === 'asking') {
-    await adoptSession(goOn);
-  }
-  if (sessionStore.get().isAuthorization) openShell(root);
-  else openGate(root);
+  if (document.documentElement.dataset['start'] === 'asking') await adoptSession(goOn);
+  if (sessionStore.get().isAuthorization) openShell(at);
+  else openGate(at);
 }
 
 /** Goes on with the session of another window, where this one stands at a sign-in form that nobody has begun to fill in. */

@@ -27,7 +27,9 @@ export function startPage(): Plugin {
         const filesFor = (modules: readonly string[]): Set<string> =>
           filesOf(
             bundle,
-            chunks.filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.replace(/\.(?:js|tsx?)$/, '').endsWith(module))),
+            chunks.filter(({ moduleIds }) =>
+              moduleIds.some((id) => modules.some((module) => id.replace(/\.(?:js|tsx?)$/, '').endsWith(module))),
+            ),
           );
         const shell = filesFor(shellModules).difference(entry);
         const pages = filesFor(pageModules).difference(entry).difference(shell);

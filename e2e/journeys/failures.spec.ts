@@ -159,7 +159,7 @@ test('a record that is gone says so instead of showing an empty form', async ({ 
 
 for (const [what, code] of [
   ['its first code', /\/assets\/start-[^/]+\.js$/],
-  ['a part that its first code asks for', /\/assets\/app-[^/]+\.js$/],
+  ['a part that its first code asks for', /\/assets\/shell-[^/]+\.js$/],
 ] as const)
   test(`a page that does not get ${what} says so, and comes when it is there`, async ({ openAsAdmin }) => {
     const page = await openAsAdmin('/sys/role/list');
