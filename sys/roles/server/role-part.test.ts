@@ -99,23 +99,38 @@ describe('what a role shows', () => {
       await staff.person(right, [id], '停用');
       return id;
     };
-    const nothing = { orgs: [], more: 0, hidden: 0, holders: 1 };
+    const nothing = { orgs: [], more: 0, hidden: false, holders: 1 };
     expect(await reachOf(await held('全部'))).toEqual({ ...nothing, dataScope: '全部' });
     expect(await reachOf(await held('本人'))).toEqual({ ...nothing, dataScope: '本人' });
     expect(await reachOf(await held('本机构'))).toEqual({ ...nothing, dataScope: '本机构', orgs: [await plain(head, 0)] });
     expect(await reachOf(await held('本机构及下级'))).toEqual({ ...nothing, dataScope: '本机构及下级', orgs: [await plain(head, 3)] });
     const named = await held('自定义', [left, right]);
     expect(await reachOf(named)).toEqual({ ...nothing, dataScope: '自定义', orgs: [await plain(left, 0), await plain(right, 0)] });
-    // What lies beyond the data scope of whoever asks is counted, and not named.
+    // Of what lies beyond the data scope of whoever asks it is said that there is some.
     const near = await staff.role({ dataScope: '本机构', grants: { 'sys/role': ['read'], 'sys/org': ['read'] } });
     const { token } = await staff.signedIn(left, [near]);
-    expect(await reachOf(named, token)).toMatchObject({ orgs: [await plain(left, 0)], hidden: 1, more: 0 });
+    expect(await reachOf(named, token)).toMatchObject({ orgs: [await plain(left, 0)], hidden: true, more: 0 });
+  });
+
+  it('counts of its holders and of what lies below them those alone whom the asker sees, and tells not even where the others are', async () => {
+    const home = await staff.org();
+    const away = await staff.org();
+    for (const parent of [home, away]) await staff.org(parent);
+    const id = await readers('本机构及下级');
+    for (const org of [home, away, away]) await staff.person(org, [id]);
+    const told = async (grants: Record<string, string[]>) => {
+      const asker = await staff.role({ dataScope: '本机构', grants: { 'sys/role': ['read'], 'sys/org': ['read'], ...grants } });
+      const { orgs, holders, hidden } = await reachOf(id, (await staff.signedIn(home, [asker])).token);
+      return [orgs.map((org) => [org.id, org.below]), holders, hidden];
+    };
+    expect(await told({ 'sys/user': ['read'] })).toEqual([[[home, 0]], 1, true]);
+    expect(await told({})).toEqual([[], 0, true]);
   });
 
   it('is told of a hundred organisations at most', async () => {
     const orgs = await Promise.all(Array.from({ length: 102 }, () => staff.org()));
     const reach = await reachOf(await readers('自定义', orgs));
-    expect([reach.orgs.length, reach.more, reach.hidden]).toEqual([100, 2, 0]);
+    expect([reach.orgs.length, reach.more, reach.hidden]).toEqual([100, 2, false]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
 import { userStatuses } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -30,23 +31,30 @@ export function selectReachRoute(app: FastifyInstance, parts: RouteParts): void 
 }
 
 async function reachOfRole(context: Context, id: string, dataScope: string): Promise<RoleReach> {
-  const holders = sql`FROM sys_user u JOIN sys_user_role ur ON ur.owner_id = u.id AND ur.target_id = ${id}::uuid
-    WHERE u.user_status = ${sql.lit(userStatuses.enabled)}`;
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${holders}`.execute(context.db);
+  const seen = may(context.user.rights, 'sys/user', 'read') ? visible(context, context.resourceOf('sys/user')) : sql`false`;
+  const holders = sql`FROM sys_user t JOIN sys_user_role ur ON ur.owner_id = t.id AND ur.target_id = ${id}::uuid
+    WHERE t.user_status = ${sql.lit(userStatuses.enabled)}`;
+  const { rows } = await sql<{ shown: number; hidden: boolean }>`
+    SELECT count(*) FILTER (WHERE ${seen})::int AS shown, coalesce(bool_or((${seen}) IS NOT TRUE), false) AS hidden ${holders}`.execute(
+    context.db,
+  );
+  const { shown = 0, hidden = false } = rows[0] ?? {};
+  // Where somebody beyond the asker's reach is would tell of them.
+  const where = sql`SELECT t.sys_org_id ${holders} AND ${seen}`;
   const from: Record<string, RawBuilder<unknown>> = {
     [dataScopes.custom]: sql`SELECT target_id FROM sys_role_org WHERE owner_id = ${id}::uuid`,
-    [dataScopes.org]: sql`SELECT u.sys_org_id ${holders}`,
-    [dataScopes.orgAndBelow]: sql`SELECT u.sys_org_id ${holders}`,
+    [dataScopes.org]: where,
+    [dataScopes.orgAndBelow]: where,
   };
   const listed = from[dataScope];
   const found = listed === undefined ? [] : await namesOf(context, listed, dataScope === dataScopes.orgAndBelow);
-  const named = found.filter(({ shown }) => shown);
+  const named = found.filter((one) => one.shown);
   return {
     dataScope,
     orgs: named.slice(0, maxNamed).map(({ id: orgId, orgName, below }) => ({ id: orgId, orgName, below })),
     more: Math.max(0, named.length - maxNamed),
-    hidden: found.length - named.length,
-    holders: rows[0]?.count ?? 0,
+    holders: shown,
+    hidden: (hidden && dataScope !== dataScopes.custom) || named.length < found.length,
   };
 }
 
@@ -55,12 +63,12 @@ interface Named extends Row<'sys_org', 'id' | 'orgName'> {
   shown: boolean;
 }
 
-/** Those organisations, in the order of their tree's siblings; with those below them where they count. */
+/** Those organisations, in the order of their tree's siblings; with those below them where they count, as far as the asker sees them. */
 async function namesOf(context: Context, listed: RawBuilder<unknown>, downwards: boolean): Promise<Named[]> {
-  const below = sql`(WITH RECURSIVE b(id) AS (SELECT c.id FROM sys_org c WHERE c.parent_id = t.id UNION SELECT c.id FROM sys_org c JOIN b ON c.parent_id = b.id)
-    SELECT count(*)::int FROM b)`;
+  const below = sql`(WITH RECURSIVE b(id) AS (SELECT c.id FROM sys_org c WHERE c.parent_id = o.id UNION SELECT c.id FROM sys_org c JOIN b ON c.parent_id = b.id)
+    SELECT count(*)::int FROM b JOIN sys_org t ON t.id = b.id WHERE ${visible(context, org)})`;
   const { rows } = await sql<Named>`
-    SELECT t.id, t.org_name, ${downwards ? below : sql`0`} AS below, coalesce(${visible(context, org)}, false) AS shown
-    FROM sys_org t WHERE t.id IN (${listed}) ORDER BY t.org_sort, t.org_code`.execute(context.db);
+    SELECT o.id, o.org_name, ${downwards ? below : sql`0`} AS below, EXISTS (SELECT FROM sys_org t WHERE t.id = o.id AND ${visible(context, org)}) AS shown
+    FROM sys_org o WHERE o.id IN (${listed}) ORDER BY o.org_sort, o.org_code`.execute(context.db);
   return rows;
 }

@@ -35,7 +35,7 @@ function Reach({ reach: { dataScope, orgs, more, hidden, holders } }: { reach: R
   if (dataScope === dataScopes.all) return '全部机构的数据';
   if (dataScope === dataScopes.own) return '只有自己创建的和自己的数据';
   const isCustom = dataScope === dataScopes.custom;
-  if (orgs.length + hidden === 0)
+  if (orgs.length === 0 && !hidden)
     return isCustom
       ? '没有选择机构，看不到任何机构的数据'
       : holders === 0
@@ -43,12 +43,12 @@ function Reach({ reach: { dataScope, orgs, more, hidden, holders } }: { reach: R
         : '拥有此角色的人都不属于任何机构';
   return (
     <>
-      {!isCustom && <span>{`${grouped(holders)} 位拥有者各自看到${dataScope}的数据：`}</span>}
+      {!isCustom && holders > 0 && <span>{`${grouped(holders)} 位拥有者各自看到${dataScope}的数据：`}</span>}
       {orgs.map(({ id, orgName, below }) => (
         <Tag key={id}>{below === 0 ? orgName : `${orgName}及下级 ${grouped(below)} 个机构`}</Tag>
       ))}
       {more > 0 && <span>等共 {grouped(orgs.length + more)} 个机构</span>}
-      {hidden > 0 && <span>{`另有 ${grouped(hidden)} 个机构不在您的数据范围内`}</span>}
+      {hidden && <span>{isCustom ? '另有机构不在您的数据范围内' : '另有拥有者或机构不在您的数据范围内'}</span>}
     </>
   );
 }

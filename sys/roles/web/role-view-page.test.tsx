@@ -21,7 +21,7 @@ const answers = {
     { id: '8', roleName: '主管', roleCode: 'chief' },
     { id: '1', roleName: '管理员', roleCode: 'admin' },
   ],
-  'GET /api/sys/role/select-reach/7': { dataScope: '本人', orgs: [], more: 0, hidden: 0, holders: 2 },
+  'GET /api/sys/role/select-reach/7': { dataScope: '本人', orgs: [], more: 0, hidden: false, holders: 2 },
   'POST /api/live/watch': { version: 3 },
 };
 const both = 'POST /api/sys/role/save-authorization';
@@ -125,7 +125,7 @@ describe('editing', () => {
 
 describe('beside another role', () => {
   const granted = ({ query }: Call) => [{ id: 'users', functionPermission: query.get('sysRoleId') === '8' ? 'read,export' : 'read' }];
-  const reach = { dataScope: '自定义', orgs: [{ id: 'a', orgName: '华东分公司', below: 0 }], more: 0, hidden: 1, holders: 3 };
+  const reach = { dataScope: '自定义', orgs: [{ id: 'a', orgName: '华东分公司', below: 0 }], more: 0, hidden: true, holders: 3 };
   const draw2 = async (): Promise<void> => {
     const notes = { ...functionNode({ ...users, id: 'notes', functionName: '公告列表' }) };
     stubServer({
