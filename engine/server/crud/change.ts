@@ -1,7 +1,7 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { FieldChange } from '@back-office/contract/calls/history.ts';
 import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -35,19 +35,19 @@ export function changeOf(
   written: Readonly<Record<string, unknown>> = {},
 ): Change {
   const row = after ?? before;
+  const shown = (side: AnyRow | undefined, name: string, field = fieldOf(resource, name)): unknown => {
+    const value = side?.[hasLabel(field) ? labelName(name) : name] ?? null;
+    return field.log === 'mask' ? masked(value) : value;
+  };
   // Only fields marked loggable; secrets never, phones masked (docs/hardening.md (g)).
   const fields = Object.entries(resource.fields).flatMap(([name, field]): FieldChange[] => {
     const { label, log } = field;
     if (field.kind === 'secret') return typeof written[name] === 'string' ? [{ field: name, label, before: null, after: '******' }] : [];
     if (log === undefined || isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null)) return [];
-    const shown = (side: AnyRow | undefined): unknown => {
-      const value = side?.[hasLabel(field) ? labelName(name) : name] ?? null;
-      return log === 'mask' ? masked(value) : value;
-    };
-    return [{ field: name, label, before: shown(before), after: shown(after) }];
+    return [{ field: name, label, before: shown(before, name), after: shown(after, name) }];
   });
   const type = before === undefined ? '新增' : after === undefined ? '删除' : '修改';
-  return { resource, type, id: row?.id ?? '', target: textOf(row?.[resource.label]), fields };
+  return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields };
 }
 
 /** The middle of a number hidden: 138****5678. */

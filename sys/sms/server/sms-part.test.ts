@@ -41,3 +41,18 @@ it('a message that was deleted before it went out does not go out when it is res
   await app.server.jobs.runDue();
   expect(await status()).toBe('发送成功');
 });
+
+it('the operation log and the recycle bin call a message by its number with the middle hidden', async () => {
+  const smsPhone = '13912345678';
+  const { data } = await save({ smsPhone, smsContent: '遮住' });
+  expect((await save({ ...data, smsContent: '再遮' })).code).toBe(20000);
+  expect((await app.call(admin, 'DELETE', `sys/sms/delete/${data.id}`)).code).toBe(20000);
+  const told = async (statement: string) => (await app.database.pool.query(`${statement} WHERE target_id = $1`, [data.id])).rows;
+  const [lines, kept] = [
+    await told('SELECT l::text AS told FROM sys_log_opt l'),
+    await told('SELECT recycle_name AS told FROM sys_recycle'),
+  ];
+  expect(lines).toHaveLength(3);
+  for (const { told: text } of [...lines, ...kept]) expect(text).toContain('139****5678');
+  expect(JSON.stringify([lines, kept])).not.toContain(smsPhone);
+});
