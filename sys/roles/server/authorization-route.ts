@@ -11,7 +11,7 @@ import { readGrants, saveGrants } from './role-functions.ts';
 import { roleShapes } from './role-shapes.ts';
 
 /**
- * POST save-authorization, `{ role, functions }`: a stored role's fields as `save` takes them, and what it is granted as
+ * POST save-authorization, `{ role, functions, before? }`: a stored role's fields as `save` takes them, and what it is granted as
  * `save-role-functions` does, in one transaction. What refuses either leaves both as they were.
  */
 export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
@@ -19,18 +19,19 @@ export function authorizationRoute(app: FastifyInstance, parts: RouteParts, writ
     '/api/sys/role/save-authorization',
     { config: { right: { resource: role.name, permission: 'edit' }, shape: roleShapes.saveAuthorization } },
     async (request) => {
-      const { role: posted, functions, ...rest } = recordOf(request.body);
+      const { role: posted, functions, before, ...rest } = recordOf(request.body);
       const [unknown] = Object.keys(rest);
       if (unknown !== undefined) throw refusedField(unknown.slice(0, 50), '未知字段');
       const record = recordOf(posted);
       const { id } = record;
       if (!isId(id)) throw refusedField('id', '请选择角色');
       const asked = readGrants(functions);
+      const known = before === undefined ? undefined : readGrants(before);
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
           const saved = await save(context, context.resourceOf(role.name), record, write);
-          return { role: saved, functions: await saveGrants(context, saved.id, asked) };
+          return { role: saved, functions: await saveGrants(context, saved.id, asked, known) };
         }),
       );
     },

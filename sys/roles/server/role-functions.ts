@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { role } from '../role.ts';
@@ -11,7 +12,8 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
-import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { maxGrants, roleShapes } from './role-shapes.ts';
@@ -21,12 +23,21 @@ interface Grant {
   functionPermission: string;
 }
 
+/** What is to be granted: certain words, or all that the page knows. */
+interface Asked {
+  id: string;
+  functionPermission: string | undefined;
+}
+
 interface Granted extends Grant {
   functionName: string;
   component: string;
 }
 
-/** GET select-role-functions and POST save-role-functions: what a role may do (docs/wire.md "Specific calls"). */
+/**
+ * GET select-role-functions and POST save-role-functions: what a role may do (docs/wire.md "Specific calls"). Beside the list alone the
+ * latter takes `{ functions, before }`, where `before` is what the sender read: 40900 where the role is granted something else by now.
+ */
 export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get(
     '/api/sys/function/select-role-functions',
@@ -39,7 +50,7 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
     async (request) => {
       const context = parts.contextOf(parts.db, request);
       const granted = await grantsOf(parts.db, await roleOf(context, request));
-      return ok(granted.map(({ id, functionPermission }) => ({ id, functionPermission })));
+      return ok(granted.map(grantIn));
     },
   );
 
@@ -47,12 +58,16 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
     '/api/sys/function/save-role-functions',
     { config: { right: { resource: 'sys/role', permission: 'edit' }, shape: roleShapes.saveFunctions } },
     async (request) => {
-      const asked = readGrants(request.body);
+      const { functions, before, ...rest } = Array.isArray(request.body) ? { functions: request.body } : recordOf(request.body);
+      const asked = readGrants(functions);
+      const known = before === undefined ? undefined : readGrants(before);
+      const [unknown] = Object.keys(rest);
+      if (unknown !== undefined) throw refusedField(unknown.slice(0, 50), '未知字段');
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
           const roleId = await roleOf(context, request, { lock: true });
-          return saveGrants(context, roleId, asked);
+          return saveGrants(context, roleId, asked, known);
         }),
       );
     },
@@ -68,7 +83,7 @@ async function roleOf(context: Context, request: FastifyRequest, options: { lock
 }
 
 /** A list of ids, or of `{ id, functionPermission? }`; without the latter every permission that the page knows. */
-export function readGrants(body: unknown): { id: string; functionPermission: string | undefined }[] {
+export function readGrants(body: unknown): Asked[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${grouped(maxGrants)} 个功能`);
   const grants = body.map((item: unknown) => {
@@ -83,6 +98,12 @@ export function readGrants(body: unknown): { id: string; functionPermission: str
   return grants;
 }
 
+const grantIn = ({ id, functionPermission }: Grant): Grant => ({ id, functionPermission });
+
+/** In whatever order functions and their words come. */
+const wordsByFunction = (grants: readonly Asked[]): Map<string, string[]> =>
+  new Map(grants.map(({ id, functionPermission = '' }) => [id, functionPermission.split(',').toSorted()]));
+
 async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> {
   return db
     .selectFrom('sys_role_function as g')
@@ -94,15 +115,16 @@ async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> 
     .execute();
 }
 
-/** Replaces what the role is granted, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted. */
-export async function saveGrants(
-  context: Context,
-  roleId: string,
-  asked: readonly { id: string; functionPermission: string | undefined }[],
-): Promise<Grant[]> {
+/**
+ * Replaces what the role is granted, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted, and with 40900
+ * where it is not granted what the sender knew of, if they say so: another has changed that since.
+ */
+export async function saveGrants(context: Context, roleId: string, asked: readonly Asked[], known?: readonly Asked[]): Promise<Grant[]> {
   await requireTouchableRoles(context, [roleId]);
   const before = await grantsOf(context.db, roleId);
-  const after = await known(context.db, asked);
+  if (known !== undefined && !isDeepStrictEqual(wordsByFunction(known), wordsByFunction(before)))
+    throw conflict({ conflict: 'version', current: { functions: before.map(grantIn) } }, '授权已被他人修改，请刷新后重试');
+  const after = await grantable(context.db, asked);
   const held = new Map(before.map((grant) => [grant.id, grant.functionPermission.split(',')]));
   requireOwnPermissions(
     context,
@@ -121,11 +143,11 @@ export async function saveGrants(
       AS x(id uuid, permission text)`.execute(context.db);
   await assertNoEscalation();
   await recordGrant(context, roleId, before, after);
-  return after.map(({ id, functionPermission }) => ({ id, functionPermission }));
+  return after.map(grantIn);
 }
 
 /** The functions asked for, with the permissions to store; refuses unknown functions and words that a page lacks. */
-async function known(db: Kysely<Tables>, asked: readonly { id: string; functionPermission: string | undefined }[]): Promise<Granted[]> {
+async function grantable(db: Kysely<Tables>, asked: readonly Asked[]): Promise<Granted[]> {
   const rows = await db
     .selectFrom('sys_function')
     .select(['id', 'functionName', 'functionComponent as component'])

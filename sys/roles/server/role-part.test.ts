@@ -137,7 +137,9 @@ describe('what a role shows', () => {
 describe('what a role is granted', () => {
   const grant = (role: string, functions: unknown) =>
     app.call(admin, 'POST', `sys/function/save-role-functions?sysRoleId=${role}`, functions);
-  const granted = async (role: string) => (await app.call(admin, 'GET', `sys/function/select-role-functions?sysRoleId=${role}`)).data;
+  const granted = async (role: string) =>
+    (await app.call<{ id: string; functionPermission: string }[]>(admin, 'GET', `sys/function/select-role-functions?sysRoleId=${role}`))
+      .data;
 
   it('replaces what it was granted, by ids or with some of the words of the page, and stands in the log', async () => {
     const role = await readers();
@@ -157,7 +159,36 @@ describe('what a role is granted', () => {
     });
   });
 
+  it('is changed by one of two who read the same, and by the other once they know of that', async () => {
+    const role = await readers();
+    const [mine, theirs] = [await staff.functionOf('sys/sms'), await staff.functionOf('sys/msg')];
+    const before = await granted(role);
+    const withMine = [...before, { id: mine, functionPermission: 'send,read' }];
+    const withTheirs = [...before, { id: theirs, functionPermission: 'read' }];
+    expect((await grant(role, { functions: withMine, before })).code).toBe(20000);
+    const refused = {
+      code: 40900,
+      data: { conflict: 'version', current: { functions: expect.arrayContaining(withMine) as unknown } },
+      message: '授权已被他人修改，请刷新后重试',
+    };
+    expect(await grant(role, { functions: withTheirs, before })).toMatchObject(refused);
+    const { version } = (await app.call(admin, 'GET', `sys/role/select/${role}`)).data;
+    const both = { role: { id: role, version, roleName: '两人' }, functions: withTheirs, before };
+    expect(await app.call(admin, 'POST', 'sys/role/save-authorization', both)).toMatchObject(refused);
+    expect((await app.call(admin, 'GET', `sys/role/select/${role}`)).data).toMatchObject({ version });
+    // In another order of functions and words it is the same.
+    const known = withMine.map(({ id, functionPermission }) => ({
+      id,
+      functionPermission: functionPermission.split(',').toReversed().join(),
+    }));
+    expect((await grant(role, { functions: [...withMine, ...withTheirs.slice(-1)], before: known.toReversed() })).code).toBe(20000);
+    // Who says nothing of it replaces whatever stands there (docs/wire.md "Specific calls").
+    expect(await grant(role, before)).toMatchObject({ code: 20000, data: before });
+  });
+
   it.each<[string, (page: string) => unknown, number, string?]>([
+    ['what was read beside something else', (page) => ({ functions: [page], before: [], x: 1 }), 40000, '未知字段'],
+    ['what was read being no list', (page) => ({ functions: [page], before: {} }), 40010],
     ['a page twice', (page) => [page, { id: page.toUpperCase(), functionPermission: 'read' }], 40000, '同一个功能出现了多次'],
     ['a page that is not there', () => ['01900000-0000-7000-8000-000000000000'], 40000, '功能不存在或已被删除'],
     ['a word that the page has not', (page) => [{ id: page, functionPermission: 'fly' }], 40000, '功能“sys/sms”没有权限 fly'],

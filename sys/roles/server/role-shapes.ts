@@ -12,6 +12,8 @@ const grant = z.object({ id: idShape, functionPermission: text });
 const asked = z
   .array(idShape.or(z.strictObject({ id: idShape, functionPermission: text.nullish().describe('逗号分隔；不写则为该功能的全部权限') })))
   .max(maxGrants);
+/** What the sender read: 40900 where it is no longer so. */
+const before = z.array(grant).max(maxGrants).describe('修改前读到的授权；已被他人修改时拒绝');
 
 const ofRole = z.object({
   sysRoleId: z.string({ error: ({ input }) => (input === undefined ? '请选择角色' : '一次只能授权一个角色') }).min(1, '请选择角色'),
@@ -31,9 +33,13 @@ export const roleShapes = {
   },
   preview: { data: exactShape<RolePreviewAnswer>({ roleName: text, credentials: credentialsShape }) },
   selectFunctions: { query: ofRole, data: z.array(grant) },
-  saveFunctions: { query: ofRole, body: asked, data: z.array(grant) },
+  saveFunctions: { query: ofRole, body: asked.or(z.strictObject({ functions: asked, before })), data: z.array(grant) },
   saveAuthorization: {
-    body: z.strictObject({ role: formShape(role).extend({ id: z.guid('请选择角色'), ...versionShape.shape }), functions: asked }),
+    body: z.strictObject({
+      role: formShape(role).extend({ id: z.guid('请选择角色'), ...versionShape.shape }),
+      functions: asked,
+      before: before.optional(),
+    }),
     data: z.object({ role: recordShape(role), functions: z.array(grant) }),
   },
 } satisfies Record<string, CallShape>;

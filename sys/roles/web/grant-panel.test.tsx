@@ -10,7 +10,7 @@ const users = { id: 'users', functionName: '用户列表', functionPermission: '
 const sms = { id: 'sms', functionName: '短信列表', functionPermission: 'read,发送', functionComponent: 'sys/sms/list' };
 const tree = [functionNode({ id: 'sys', functionName: '系统管理' }, functionNode(users), functionNode(sms)), functionNode({ id: '帮助' })];
 const [reading, saving] = ['GET /api/sys/function/select-role-functions', 'POST /api/sys/function/save-role-functions'];
-const asSent = ({ body }: Call): unknown => body;
+const asSent = ({ body }: Call): unknown => (body as { functions: unknown }).functions;
 let calls: Call[];
 
 /** What is granted in the beginning, and other answers. */
@@ -94,10 +94,11 @@ describe('saving', () => {
     await dialog.getByRole('button', { name: '保存授权' }).click();
     await expect.element(page.getByText('授权已保存')).toBeVisible();
     expect(sent()[0]?.query.get('sysRoleId')).toBe('7');
-    expect(sent()[0]?.body).toEqual([
+    const functions = [
       { id: 'users', functionPermission: 'read,export' },
       { id: 'sms', functionPermission: 'read' },
-    ]);
+    ];
+    expect(sent()[0]?.body).toEqual({ functions, before: granted });
     await expect.element(box('短信列表 查看')).toBeChecked();
     await expect.element(foot).not.toBeInTheDocument();
   });

@@ -72,19 +72,45 @@ describe('editing', () => {
     expect(calls.find(({ path }) => path.endsWith('save-authorization'))?.body).toEqual({
       role: { id: '7', version: 3, roleName: '文书' },
       functions: [{ id: 'users', functionPermission: 'read' }],
+      before: [],
     });
     await expect.element(box('用户列表 查看')).toBeChecked();
     await expect.element(page.getByText('尚未保存')).not.toBeInTheDocument();
   });
 
   test('nothing but a tick is saved as a grant', async () => {
-    const calls = await drawEditing({ 'POST /api/sys/function/save-role-functions': ({ body }: Call) => body });
+    const calls = await drawEditing({
+      'POST /api/sys/function/save-role-functions': ({ body }: Call) => (body as { functions: unknown }).functions,
+    });
     await box('用户列表 导出').click();
     await save.click();
     await changes.getByRole('button', { name: '保存' }).click();
     await expect.element(page.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toContain('/api/sys/function/save-role-functions');
     expect(calls.some(({ path }) => path.endsWith('save-authorization'))).toBe(false);
+  });
+
+  test('what another granted between the reading and the saving is kept', async () => {
+    const theirs = [{ id: 'users', functionPermission: 'read' }];
+    let standing: unknown = [];
+    const calls = await drawEditing({
+      'GET /api/sys/function/select-role-functions': () => standing,
+      'POST /api/sys/function/save-role-functions': ({ body }: Call) => {
+        if (standing === theirs) return (body as { functions: unknown }).functions;
+        standing = theirs;
+        throw new Refusal('conflict', '授权已被他人修改，请刷新后重试', { conflict: 'version', current: { functions: theirs } });
+      },
+    });
+    await box('用户列表 导出').click();
+    await save.click();
+    await changes.getByRole('button', { name: '保存' }).click();
+    await expect.element(page.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
+    const sent = calls.filter(({ path, method }) => method === 'POST' && path.endsWith('save-role-functions')).map(({ body }) => body);
+    expect(sent).toEqual([
+      { functions: [{ id: 'users', functionPermission: 'export' }], before: [] },
+      { functions: [{ id: 'users', functionPermission: 'read,export' }], before: theirs },
+    ]);
+    await expect.element(box('用户列表 查看')).toBeChecked();
   });
 
   test('返回修改 sends nothing and keeps both', async () => {
@@ -154,6 +180,6 @@ describe('beside another role', () => {
     await draw2();
     await expect.element(page.getByText('只有自己创建的和自己的数据')).toBeVisible();
     await expect.element(page.getByText('华东分公司')).toBeVisible();
-    await expect.element(page.getByText('另有 1 个机构不在您的数据范围内')).toBeVisible();
+    await expect.element(page.getByText('另有机构不在您的数据范围内')).toBeVisible();
   });
 });

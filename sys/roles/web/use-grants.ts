@@ -1,5 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import type { RoleAuthorization } from '../role-authorization.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftOffer } from '@back-office/web/crud/drafts/use-record-draft.ts';
@@ -57,9 +58,8 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
     [tree],
   );
   const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore: setEdited });
-  const error = functions.error ?? granted.error;
   const retry = () => void Promise.all([functions.refetch(), granted.refetch()]);
-  if (tree === undefined || functions.data === undefined) return { editor: undefined, error, retry };
+  if (tree === undefined || functions.data === undefined) return { editor: undefined, error: functions.error ?? granted.error, retry };
 
   const grants = edited ?? tree.grants;
   const changes = changesBetween(tree.nodes, tree.grants, grants);
@@ -73,20 +73,21 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
     reset();
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
-  const wanted = () => grantsWith(roleId, functions.data, changes);
+  const sendWith = <Answer>(path: string, bodyOf: (wanted: Wanted) => object, query?: [string, string][]): Promise<Answer> =>
+    untilUnchanged(async () => send<Answer>(path, bodyOf(await grantsWith(roleId, functions.data, changes)), attempt, query));
   const save = async (): Promise<void> =>
-    settle(await send<GrantRecord[]>('/api/sys/function/save-role-functions', await wanted(), attempt, [['sysRoleId', roleId]]));
+    settle(await sendWith<GrantRecord[]>('/api/sys/function/save-role-functions', (wanted) => wanted, [['sysRoleId', roleId]]));
   const saveWith = async (values: Values): Promise<RoleAuthorization['role']> => {
-    const both = { role: values, functions: await wanted() };
-    const { role, functions: saved } = await send<RoleAuthorization>('/api/sys/role/save-authorization', both, attempt);
+    const bodyOf = (wanted: Wanted) => ({ role: values, ...wanted });
+    const { role, functions: saved } = await sendWith<RoleAuthorization>('/api/sys/role/save-authorization', bodyOf);
     settle(saved);
     return role;
   };
   const editor = {
     compared: theirs,
     nodes: tree.nodes,
-    grants,
     stored: tree.grants,
+    grants,
     changes,
     save,
     saveWith,
@@ -116,9 +117,29 @@ function useCompared(functions: FunctionNode[] | undefined, roleId: string | und
   return { compared, theirs };
 }
 
-/** What is granted now with these changes made to it: what another administrator granted since is kept. */
-const grantsWith = async (roleId: string, functions: readonly FunctionNode[], changes: readonly GrantChange[]): Promise<GrantRecord[]> =>
-  grantRecords(applyChanges(readGrantTree(functions, await readGrants(roleId)).grants, changes));
+interface Wanted {
+  readonly functions: GrantRecord[];
+  readonly before: GrantRecord[];
+}
+
+/** What is granted now, and the same with these changes made to it: what another administrator granted since is kept. */
+async function grantsWith(roleId: string, functions: readonly FunctionNode[], changes: readonly GrantChange[]): Promise<Wanted> {
+  const before = await readGrants(roleId);
+  return { functions: grantRecords(applyChanges(readGrantTree(functions, before).grants, changes)), before };
+}
+
+/** Saves anew upon what another administrator granted between the reading and the saving; who is that often late is told so. */
+async function untilUnchanged<Answer>(save: () => Promise<Answer>, more = 3): Promise<Answer> {
+  try {
+    return await save();
+  } catch (error) {
+    if (more === 0 || !isGrantConflict(error)) throw error;
+    return untilUnchanged(save, more - 1);
+  }
+}
+
+/** Not that the role itself was changed, which the person decides on. */
+const isGrantConflict = (error: unknown): boolean => error instanceof ApiError && 'functions' in recordIn(recordIn(error.data)['current']);
 
 /** Sends a change. Until an answer has come a repeat of the same carries the same key. */
 async function send<Answer>(
