@@ -156,7 +156,8 @@ async function build({ dataScope, home, orgs, lacking }: Asker): Promise<{ token
 
 /** Where two answers part, and what stands around it. */
 function parting(one = '', other = ''): string {
-  const at = [...one].findIndex((letter, place) => letter !== [...other][place]);
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
   const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
   return `…${around(one)} → …${around(other)}`;
 }

@@ -110,7 +110,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   sessionHook(app, sessions);
   readFromReplicas(app, database);
   recordRefusals(app, database.db, office.resources);
-  healthRoutes(app, database);
+  healthRoutes(app, database, settings.dataDir);
   updatePasswordRoute(app, signIn);
   screenLockRoutes(app, signIn);
   watermarkRoutes(app, database.db, settings);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { hasRoom } from '../database/has-room.ts';
 import { lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 
@@ -8,9 +9,10 @@ const caching = { keptMs: 1000, withinMs: 700 };
 
 /**
  * GET /healthz: the process lives. GET /readyz: it can serve, that is, the database answers, takes changes, and the
- * server is not closing. Both answer within a second, whatever the database does.
+ * server is not closing. Both answer within a second, whatever the database does. A full disk stops a server of databases, but the
+ * embedded one goes on and refuses each change: of the disk of its folder it is tried.
  */
-export function healthRoutes(app: FastifyInstance, database: Database): void {
+export function healthRoutes(app: FastifyInstance, database: Database, dataDir: string): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -20,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
     const { rows } = await sql<{ readonly: string }>`SELECT current_setting('transaction_read_only') AS readonly`.execute(
       database.urgent.db,
     );
-    return rows[0]?.readonly === 'off';
+    return rows[0]?.readonly === 'off' && (database.kind === 'postgresql' || (await hasRoom(dataDir)));
   }, caching);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
