@@ -1,4 +1,5 @@
 import { dict } from '@back-office/sys/dictionaries/dict.ts';
+import { org } from '@back-office/sys/orgs/org.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -43,6 +44,20 @@ describe('a list on a telephone', () => {
     expect(told.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
     const more = document.querySelector('.list-card-more');
     expect(more?.scrollWidth).toBe(more?.clientWidth);
+  });
+
+  test.for([org, user])('shows all of a long name, in lines of its own: $title', async (resource) => {
+    await onPhone();
+    const name = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组（试运行）';
+    stubServer({ ...stubList(resource, rowsOf(resource, { [resource.label]: name, orgStatus: '正常', userStatus: '正常' })), ...words });
+    await draw(<ListPage resource={resource} />, { at: `/${resource.name}/list` });
+    const link = card(name).getByRole('link', { name });
+    await expect.element(link).toBeVisible();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = link.element();
+    expect(clientHeight).toBeGreaterThan(30);
+    expect([scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([true, true]);
+    expect(link.element().getBoundingClientRect().width).toBeGreaterThan(180);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
   test.for([320, 390])('leaves room for what the search box says in a window of %i', async (width) => {
