@@ -5,6 +5,6 @@ import { sysFunction } from './function.ts';
 export const functionsFeature: Feature = {
   name: 'functions',
   resources: [sysFunction],
-  menu: [{ resource: 'sys/function', group: '/sys', order: 40, title: '功能管理', icon: 'function' }],
+  menu: [{ resource: 'sys/function', group: '/sys', order: 30, title: '功能管理', icon: 'function' }],
   needs: ['roles'],
 };

@@ -5,6 +5,6 @@ import { role } from './role.ts';
 export const rolesFeature: Feature = {
   name: 'roles',
   resources: [role],
-  menu: [{ resource: 'sys/role', group: '/sys', order: 30, title: '角色管理', icon: 'role', view: '角色授权' }],
+  menu: [{ resource: 'sys/role', group: '/sys', order: 40, title: '角色管理', icon: 'role', view: '角色授权' }],
   needs: ['users', 'functions', 'orgs'],
 };
