@@ -42,6 +42,24 @@ const start = async (answer: unknown = null): Promise<Call[]> => {
 const row = (name: string) => page.getByRole('row', { name });
 const sent = (calls: Call[]): unknown[] => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 
+test('the time of a change is said where somebody changed something', async () => {
+  const times = { updateTime: '2026-03-01 08:00:00' };
+  stubServer({
+    ...stubList(
+      setting,
+      rowsOf(
+        setting,
+        { settingTitle: '无操作退出', ...times },
+        { settingTitle: '两步验证', ...times, updateUser: '7', updateUserLabel: '苏明哲' },
+      ),
+    ),
+    'GET /api/sys/user/preference': {},
+  });
+  await draw(<SettingListPage />, { at: '/sys/setting/list' });
+  await expect.element(row('两步验证')).toMatchTextContent(/2026-03-01 08:00:00/);
+  await expect.element(row('无操作退出')).not.toMatchTextContent(/2026/);
+});
+
 test('a number is changed within its bounds, and what is wrong with it is said before it is sent', async () => {
   const calls = await start();
   await row('无操作退出').getByRole('button', { name: /修改/ }).click();
