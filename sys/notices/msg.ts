@@ -17,7 +17,7 @@ export const msg = defineResource({
   table: 'sys_msg',
   label: 'msgTitle',
   fields: {
-    msgTitle: { kind: 'text', label: '标题', required: true, max: 200, log: 'plain', width: 260 },
+    msgTitle: { kind: 'text', label: '标题', required: true, max: 200, log: 'plain', width: 300 },
     msgContent: { kind: 'longText', label: '内容', required: true, max: 50_000, html: true },
     msgType: { kind: 'dict', label: '类型', dict: 'msg_type', default: '通知', log: 'plain', width: 90 },
     msgLevel: { kind: 'dict', label: '级别', dict: 'msg_level', default: '一般', log: 'plain', width: 90 },
@@ -34,7 +34,7 @@ export const msg = defineResource({
     msgStatus: { kind: 'dict', label: '状态', required: true, dict: 'msg_status', default: msgStatuses.draft, log: 'plain', width: 100 },
     publishTime: { kind: 'datetime', label: '发布时间', log: 'plain', width: 170, help: '留空则立即发布；将来的时间即定时发布' },
     expireTime: { kind: 'datetime', label: '失效时间', log: 'plain', width: 170 },
-    publishUser: { kind: 'reference', label: '发布人', to: 'sys/user', byServer: true, log: 'plain', width: 110 },
+    publishUser: { kind: 'reference', label: '发布人', to: 'sys/user', byServer: true, log: 'plain', width: 95 },
   },
   list: [
     'msgTitle',

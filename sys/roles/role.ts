@@ -14,11 +14,11 @@ export const role = defineResource({
   table: 'sys_role',
   label: 'roleName',
   fields: {
-    roleName: { kind: 'text', label: '角色名称', required: true, max: 50, log: 'plain', width: 160 },
-    roleCode: { kind: 'text', label: '角色编码', required: true, max: 50, shape: 'code', log: 'plain', width: 140 },
-    roleSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
+    roleName: { kind: 'text', label: '角色名称', required: true, max: 50, log: 'plain', width: 140 },
+    roleCode: { kind: 'text', label: '角色编码', required: true, max: 50, shape: 'code', log: 'plain', width: 130 },
+    roleSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 70 },
     roleStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
-    dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: dataScopes.own, log: 'plain', width: 130 },
+    dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: dataScopes.own, log: 'plain', width: 115 },
     sysOrgIds: { kind: 'references', label: '自定义机构', to: 'sys/org', link: 'sys_role_org', log: 'plain', width: 200 },
     roleWatermark: {
       kind: 'dict',
@@ -27,9 +27,9 @@ export const role = defineResource({
       dict: 'role_watermark',
       default: watermarks.asSet,
       log: 'plain',
-      width: 110,
+      width: 105,
     },
-    roleRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
+    roleRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 250 },
   },
   list: ['roleName', 'roleStatus', 'roleCode', 'dataScope', 'roleWatermark', 'roleRemark', 'roleSort', 'createTime'],
   listOptions: {

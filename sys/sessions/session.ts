@@ -8,10 +8,10 @@ export const session = defineResource({
   label: 'userAccount',
   operations: ['select-page', 'delete'],
   fields: {
-    sysUserId: { kind: 'reference', label: '姓名', to: 'sys/user', width: 80 },
-    userAccount: { kind: 'text', label: '账号', max: 32, width: 125 },
+    sysUserId: { kind: 'reference', label: '姓名', to: 'sys/user', width: 110 },
+    userAccount: { kind: 'text', label: '账号', max: 32, width: 135 },
     loginIp: { kind: 'text', label: 'IP 地址', max: 45, width: 118 },
-    loginBrowser: { kind: 'text', label: '浏览器', max: 100, width: 110 },
+    loginBrowser: { kind: 'text', label: '浏览器', max: 100, width: 180 },
     loginOs: { kind: 'text', label: '操作系统', max: 100, width: 110 },
     loginTime: { kind: 'datetime', label: '登录时间', width: 165 },
     tabCount: { kind: 'number', label: '标签页', min: 0, max: 9999, width: 80 },

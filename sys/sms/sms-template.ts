@@ -8,7 +8,7 @@ export const smsTemplate = defineResource({
   table: 'sys_sms_template',
   label: 'templateName',
   fields: {
-    templateName: { kind: 'text', label: '模板名称', required: true, max: 50, log: 'plain', width: 160 },
+    templateName: { kind: 'text', label: '模板名称', required: true, max: 50, log: 'plain', width: 140 },
     templateCode: { kind: 'text', label: '模板编码', required: true, max: 50, shape: 'code', log: 'plain', width: 140 },
     templateContent: {
       kind: 'longText',
@@ -16,7 +16,7 @@ export const smsTemplate = defineResource({
       required: true,
       max: 500,
       log: 'plain',
-      width: 320,
+      width: 400,
       // oxlint-disable-next-line no-template-curly-in-string -- that is how a variable is written
       help: '变量写作 ${code}；${userName} 自动填为收件人姓名',
     },

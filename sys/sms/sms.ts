@@ -12,9 +12,9 @@ export const sms = defineResource({
   fields: {
     smsPhone: { kind: 'text', label: '手机号', required: true, max: 21, shape: 'phone', log: 'mask', width: 140 },
     smsTemplate: { kind: 'text', label: '模板编码', max: 100, log: 'plain', width: 140 },
-    smsContent: { kind: 'longText', label: '内容', required: true, max: 1000, width: 320 },
+    smsContent: { kind: 'longText', label: '内容', required: true, max: 1000, width: 360 },
     smsStatus: { kind: 'dict', label: '状态', dict: 'sms_status', default: smsStatuses.waiting, log: 'plain', width: 100 },
-    smsProvider: { kind: 'text', label: '服务商', max: 50, log: 'plain', width: 100 },
+    smsProvider: { kind: 'text', label: '服务商', max: 50, log: 'plain', width: 90 },
     providerId: { kind: 'text', label: '回执编号', max: 100, log: 'plain', width: 160 },
     failReason: { kind: 'text', label: '失败原因', max: 500, log: 'plain', width: 200 },
     sendTime: { kind: 'datetime', label: '发送时间', log: 'plain', width: 170 },
