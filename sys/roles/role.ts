@@ -15,7 +15,7 @@ export const role = defineResource({
   label: 'roleName',
   fields: {
     roleName: { kind: 'text', label: '角色名称', required: true, max: 50, log: 'plain', width: 140 },
-    roleCode: { kind: 'text', label: '角色编码', required: true, max: 50, shape: 'code', log: 'plain', width: 130 },
+    roleCode: { kind: 'text', label: '角色编码', required: true, max: 50, shape: 'code', log: 'plain', width: 140 },
     roleSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 70 },
     roleStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: dataScopes.own, log: 'plain', width: 115 },

@@ -23,7 +23,7 @@ export const user = defineResource({
       log: 'plain',
       width: 130,
     },
-    userName: { kind: 'text', label: '姓名', required: true, max: 50, log: 'plain', width: 170 },
+    userName: { kind: 'text', label: '姓名', required: true, max: 50, log: 'plain', width: 180 },
     userPassword: { kind: 'secret', label: '密码', min: 8, max: 256 },
     userAvatar: { kind: 'file', label: '头像', round: true },
     userGender: { kind: 'dict', label: '性别', dict: 'gender', log: 'plain', width: 80 },
