@@ -1,5 +1,6 @@
 import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
+import { goTo } from '../support/go-to.ts';
 import { rowOf, tabTo, valueOf } from '../support/press.ts';
 import { captchaOf } from '../support/sign-in.ts';
 
@@ -154,6 +155,39 @@ test('Escape closes a drawer or a menu and the focus returns to where it was', a
       .toBeGreaterThan(3);
   }
 });
+
+test('what gets the focus is not beneath the bars that stick', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  await page.setViewportSize({ width: 1280, height: 480 });
+  for (const path of ['/index', '/base/district/list?limit=50']) {
+    await goTo(page, path);
+    const last = page
+      .getByRole('main')
+      .getByRole(path === '/index' ? 'link' : 'checkbox')
+      .last();
+    await last.focus();
+    await expect(last).toBeInViewport();
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      // The browser scrolls before it draws the next picture.
+      expect(await page.evaluate(coveredBy), `${path}, step ${step}`).toEqual([]);
+    }
+  }
+});
+
+/** The bars beneath which what has the focus lies. */
+function coveredBy(): string[] {
+  const { activeElement } = document;
+  if (activeElement === null) return ['nothing has the focus'];
+  const it = activeElement.getBoundingClientRect();
+  return [...document.querySelectorAll('.shell-head, .crud-bar, .ant-table-sticky-holder')]
+    .filter((bar) => !bar.contains(activeElement) && !activeElement.contains(bar))
+    .filter((bar) => {
+      const { top, bottom, height } = bar.getBoundingClientRect();
+      return height > 0 && it.top < bottom - 1 && it.bottom > top + 1 && document.querySelector('main')?.contains(activeElement) === true;
+    })
+    .map((bar) => `${bar.className} covers ${activeElement.outerHTML.slice(0, 120)}`);
+}
 
 /** Of the outline to the page's ground, by WCAG 2, 1.4.11: at least 3. */
 function contrastOfRing(element: Element): number {
