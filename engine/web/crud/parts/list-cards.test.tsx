@@ -49,7 +49,7 @@ describe('a list on a telephone', () => {
   test.for([org, user])('shows all of a long name, in lines of its own: $title', async (resource) => {
     await onPhone();
     const name = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组（试运行）';
-    stubServer({ ...stubList(resource, rowsOf(resource, { [resource.label]: name, orgStatus: '正常', userStatus: '正常' })), ...words });
+    stubServer({ ...stubList(resource, rowsOf(resource, { [resource.label]: name, orgCode: 'LS-JM', userPhone: '13800138000', orgStatus: '正常', userStatus: '正常' })), ...words });
     await draw(<ListPage resource={resource} />, { at: `/${resource.name}/list` });
     const link = card(name).getByRole('link', { name });
     await expect.element(link).toBeVisible();
@@ -58,6 +58,11 @@ describe('a list on a telephone', () => {
     expect([scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([true, true]);
     expect(link.element().getBoundingClientRect().width).toBeGreaterThan(180);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    // What tells it from others stands in the line of its state.
+    const state = card(name).getByText('正常', { exact: true }).element().getBoundingClientRect();
+    const more = document.querySelector('.list-card-more')?.getBoundingClientRect();
+    expect(more?.left).toBeGreaterThan(state.right);
+    expect(more?.top).toBeLessThan(state.bottom);
   });
 
   test.for([320, 390])('leaves room for what the search box says in a window of %i', async (width) => {
