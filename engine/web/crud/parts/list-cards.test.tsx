@@ -49,7 +49,13 @@ describe('a list on a telephone', () => {
   test.for([org, user])('shows all of a long name, in lines of its own: $title', async (resource) => {
     await onPhone();
     const name = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组（试运行）';
-    stubServer({ ...stubList(resource, rowsOf(resource, { [resource.label]: name, orgCode: 'LS-JM', userPhone: '13800138000', orgStatus: '正常', userStatus: '正常' })), ...words });
+    stubServer({
+      ...stubList(
+        resource,
+        rowsOf(resource, { [resource.label]: name, orgCode: 'LS-JM', userPhone: '13800138000', orgStatus: '正常', userStatus: '正常' }),
+      ),
+      ...words,
+    });
     await draw(<ListPage resource={resource} />, { at: `/${resource.name}/list` });
     const link = card(name).getByRole('link', { name });
     await expect.element(link).toBeVisible();

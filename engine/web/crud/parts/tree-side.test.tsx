@@ -38,6 +38,14 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
   await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('机构： 华东分公司 及下级');
   await tree.getByRole('button', { name: '全部' }).click();
   await expect.poll(address).toBe('/sys/user/list');
+  // By keyboard: what it stands at shows on all four sides, though the tree is cut off at its edges.
+  await tree.getByRole('textbox', { name: '搜索机构树' }).click();
+  await userEvent.keyboard('{Tab}{ArrowDown}');
+  const active = () => tree.element().querySelector('.ant-tree-treenode-active > .ant-tree-node-content-wrapper');
+  await expect.poll(active).not.toBe(null);
+  const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(active() ?? document.body);
+  expect(outlineStyle).toBe('solid');
+  expect(Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)).toBeLessThanOrEqual(0);
   // What is found stands in its place, with what it stands below open, and nothing else.
   await tree.getByRole('textbox', { name: '搜索机构树' }).fill('苏州');
   const words = (): string[] => [...tree.element().querySelectorAll('.ant-tree-title')].map(({ textContent }) => textContent);
