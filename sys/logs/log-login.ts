@@ -13,7 +13,7 @@ export const logLogin = defineResource({
     userName: { kind: 'text', label: '姓名', max: 50, width: 120 },
     loginType: { kind: 'dict', label: '类型', dict: 'login_type', width: 80 },
     loginStatus: { kind: 'dict', label: '结果', dict: 'result_status', width: 90 },
-    loginMessage: { kind: 'text', label: '说明', max: 200, width: 230 },
+    loginMessage: { kind: 'text', label: '说明', max: 200, width: 200 },
     loginIp: { kind: 'text', label: 'IP 地址', max: 45, width: 140 },
     loginBrowser: { kind: 'text', label: '浏览器', max: 100, width: 180 },
     loginOs: { kind: 'text', label: '操作系统', max: 100, width: 110 },

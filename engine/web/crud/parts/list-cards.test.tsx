@@ -52,7 +52,16 @@ describe('a list on a telephone', () => {
     stubServer({
       ...stubList(
         resource,
-        rowsOf(resource, { [resource.label]: name, orgCode: 'LS-JM', userPhone: '13800138000', orgStatus: '正常', userStatus: '正常' }),
+        rowsOf(resource, {
+          [resource.label]: name,
+          orgCode: 'LS-JM',
+          orgLeader: '阿尔祖古丽·热合曼',
+          userPhone: '13800138000',
+          sysOrgIdLabel: '华东第一营销分公司',
+          sysOrgId: '9',
+          orgStatus: '正常',
+          userStatus: '正常',
+        }),
       ),
       ...words,
     });
@@ -69,6 +78,8 @@ describe('a list on a telephone', () => {
     const more = document.querySelector('.list-card-more')?.getBoundingClientRect();
     expect(more?.left).toBeGreaterThan(state.right);
     expect(more?.top).toBeLessThan(state.bottom);
+    const told = [...document.querySelectorAll('.list-card-more > span')];
+    expect(told.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
   });
 
   test.for([320, 390])('leaves room for what the search box says in a window of %i', async (width) => {
