@@ -18,8 +18,8 @@ describe('an avatar', () => {
   });
   afterAll(() => app.drop());
 
-  const send = async (): Promise<string> =>
-    (await sendFile(app, me.token, { name: '我.png', bytes: pngOf(8, 8), fields: { otcType: 'avatar' } })).data.id;
+  const send = async (fields: Record<string, string> = { otcType: 'avatar' }): Promise<string> =>
+    (await sendFile(app, me.token, { name: '我.png', bytes: pngOf(8, 8), fields })).data.id;
   const seen = async (id: string): Promise<number> =>
     (await app.call<FileRecord[]>(colleague.token, 'GET', `file/select?ids=${id}`)).data.length;
   const wear = async (userAvatar: string | null): Promise<void> => {
@@ -37,9 +37,18 @@ describe('an avatar', () => {
     expect(await seen(id)).toBe(0);
   });
 
+  it('stays the file of who uploaded it, for whatever record it was: they may wear another, and it again', async () => {
+    const [first, second] = [await send({ otcType: 'sys/user', otcId: me.userId }), await send()];
+    for (const id of [first, second, first]) {
+      await wear(id);
+      expect(await seen(id)).toBe(1);
+    }
+    expect((await app.call<FileRecord[]>(me.token, 'GET', `file/select?ids=${second}`)).data).toMatchObject([{ otcType: 'avatar' }]);
+  });
+
   it.each([
     ['of no file', async () => randomUUID()],
-    ["of another's file", send],
+    ["of another's file", () => send()],
   ])('is refused by the id %s', async (_whose, idOf) => {
     const id = await idOf();
     const { data } = await app.call(colleague.token, 'GET', `sys/user/select-info/${colleague.userId}`);

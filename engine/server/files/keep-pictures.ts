@@ -4,8 +4,12 @@ import type { Wraps } from '../crud/wrap-operations.ts';
 import { refusedField } from '../platform/http/refusal.ts';
 import { dropEmbedded, embedFiles } from './embedded-files.ts';
 
-/** The fields of a resource that hold a picture. */
-export const pictureFields = ({ fields }: Resource): string[] => Object.keys(fields).filter((name) => fields[name]?.kind === 'file');
+/**
+ * The fields of a resource that hold a picture of its record. The image of a person is none: it stays their own file, which every
+ * colleague may read while they wear it (file-for.ts).
+ */
+export const pictureFields = ({ name, fields }: Resource): string[] =>
+  name === 'sys/user' ? [] : Object.keys(fields).filter((field) => fields[field]?.kind === 'file');
 
 /**
  * What a save names in a field of the kind `file` becomes part of its record, so that who sees the record sees its picture; what stood
