@@ -97,3 +97,13 @@ test('of a level with thousands of nodes only those near what is seen are drawn'
   drawn.disconnect();
   expect(most).toBeLessThan(150);
 });
+
+test('its card stands in its place before it is there', async () => {
+  stubServer({ ...stubList(user, []), 'GET /api/sys/user/select-page': () => new Promise(() => {}) });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  const place = () => document.querySelector('.tree-place');
+  await expect.poll(place).not.toBe(null);
+  const { backgroundColor, height } = getComputedStyle(place() ?? document.body);
+  expect(backgroundColor).toBe('rgb(255, 255, 255)');
+  expect(Number.parseFloat(height)).toBeGreaterThan(300);
+});
