@@ -198,6 +198,23 @@ describe('who sees and restores what', () => {
     expect((await remove('sys/recycle', kept?.id ?? '', keeper.token)).code).toBe(40300);
   });
 
+  it('names none that lay outside a data scope, where a record of its own refers to one', async () => {
+    const [seen, unseen] = [await makeOrg('看得见 S1'), await makeOrg('看不见 S2')];
+    const dept = await save('sys/dept', { deptName: '保密部门 S3', deptCode: 'S3', sysOrgId: unseen.id });
+    const person = await save('sys/user', { userAccount: 'qian.qi', userName: '钱七', sysOrgId: seen.id, sysDeptId: dept.id });
+    await remove('sys/user', person.id);
+    await remove('sys/dept', dept.id);
+    const rights = { 'sys/recycle': ['read', 'restore'], 'sys/user': ['read', 'add'], 'sys/dept': ['read'] };
+    const [wide, narrow] = [await app.userWith(rights), await app.userWith(rights, { dataScope: '本机构' })];
+    await app.database.pool.query('update sys_user set sys_org_id = $2 where id = $1', [narrow.userId, seen.id]);
+    const kept = (await bin('钱七', narrow.token))?.id ?? '';
+    const answers = [await restore(kept, wide.token), await restore(kept, narrow.token)];
+    expect(answers.map(({ code, message }) => [code, message])).toEqual([
+      [40900, '不能恢复“钱七”：它的部门“保密部门 S3”已被删除，请先恢复该部门'],
+      [40900, '不能恢复“钱七”：它的部门已不存在'],
+    ]);
+  });
+
   it('hides what lies outside a data scope', async () => {
     const org = await makeOrg('范围 G1');
     await remove('sys/org', org.id);

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { snake } from '../../platform/database/snake.ts';
 import { conflict } from '../../platform/http/refusal.ts';
+import { reachedDeleted } from './reached-deleted.ts';
 
 interface Lacking {
   name: string;
-  /** What the deleted target is called, while it is kept. */
+  /** What the deleted target is called, while it is kept, for who reached it. */
   target: string | null;
 }
 
@@ -17,13 +18,12 @@ export async function requireTargets(context: Context, resource: Resource, ids: 
     const target = targetOf(context, resource, field, declared);
     if (target === undefined) continue;
     const { rows } = await sql<Lacking>`
-      SELECT k.recycle_name AS name, (SELECT g.recycle_name FROM sys_recycle g WHERE g.target_id = x.ref) AS target
+      SELECT k.recycle_name AS name, (SELECT g.recycle_name FROM sys_recycle g WHERE g.target_id = x.ref AND ${reachedDeleted(context, target, sql`x.ref`)}) AS target
       FROM sys_recycle k, LATERAL (SELECT (k.content -> 'row' ->> ${snake(field)})::uuid AS ref) x
       WHERE k.id = ANY(${ids}::uuid[]) AND NOT EXISTS (SELECT FROM ${sql.table(target.table)} o WHERE o.id = x.ref)
         AND x.ref IS NOT NULL AND NOT EXISTS (SELECT FROM sys_recycle o WHERE o.id = ANY(${ids}::uuid[]) AND o.target_id = x.ref)
       LIMIT 1`.execute(context.db);
-    const lacking = rows[0];
-    if (lacking !== undefined) throw conflict({ conflict: 'reference', uses: [] }, messageOf(lacking, declared, target));
+    if (rows[0] !== undefined) throw conflict({ conflict: 'reference', uses: [] }, messageOf(rows[0], declared, target));
   }
 }
 
