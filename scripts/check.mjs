@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { isCleanStill, keepClean } from '../test/kept-types.ts';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { officeTypes } from './lib/office-types.mjs';
 import { rareCollections } from './lib/rare-collections.mjs';
 import { readOffice } from './lib/read-office.mjs';
-import { readSources } from './lib/read-sources.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
 import { runPool } from './lib/run-pool.mjs';
 import { run } from './lib/run.mjs';
@@ -69,16 +67,29 @@ const checksOf = (office) => [typesOf(basename(office.folder), officeTypes(offic
 await main(async () => {
   await ensureInstall();
   const office = readOffice();
-  const sources = office ? undefined : readSources();
-  const results = await runPool((office ? checksOf(office) : checks).map((one) => () => check(one, sources)));
+  const kept = office ? undefined : await ownKept();
+  const results = await runPool((office ? checksOf(office) : checks).map((one) => () => check(one, kept)));
   return results.every(Boolean) ? 0 : 1;
 });
 
-async function check([name, packageName, command, args, { env = {}, buildInfo } = {}], sources) {
+/** What tells whether the compiler must be asked; only a checkout has it, and a package, which checks a company's folder, has not. */
+async function ownKept() {
+  const [{ isCleanStill, keepClean }, { readSources }] = await Promise.all([
+    import('../test/kept-types.ts'),
+    import('../test/read-sources.ts'),
+  ]);
+  const sources = readSources();
+  return {
+    isClean: (buildInfo) => isCleanStill(buildInfo, sources),
+    keep: (buildInfo) => keepClean(buildInfo, sources),
+  };
+}
+
+async function check([name, packageName, command, args, { env = {}, buildInfo } = {}], kept) {
   const start = performance.now();
-  const isKept = buildInfo !== undefined && isCleanStill(buildInfo, sources);
+  const isKept = buildInfo !== undefined && kept.isClean(buildInfo);
   const { code, output } = isKept ? { code: 0, output: '' } : await runCommand(packageName, command, args, env);
-  if (code === 0 && buildInfo !== undefined && !isKept) keepClean(buildInfo, sources);
+  if (code === 0 && buildInfo !== undefined && !isKept) kept.keep(buildInfo);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${seconds.padStart(5)} s${isKept ? ', as before' : ''}`);
   if (code !== 0) console.log(output.trimEnd());

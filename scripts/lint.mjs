@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readSources } from '../test/read-sources.ts';
 import { sourceDigests } from '../test/source-digests.ts';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
-import { readSources } from './lib/read-sources.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 

@@ -29,7 +29,7 @@ const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
   {
     place: 'scripts/',
-    may: /^scripts\/|^test\/(kept-types|source-digests)\.ts$|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/,
+    may: /^scripts\/|^test\/(kept-types|read-sources|source-digests)\.ts$|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/,
     packages: /^node:/,
   },
 ];
