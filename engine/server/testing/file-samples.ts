@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A real image of one colour, `extra` random bytes behind its end. */
+/**
+ * A real image of one colour, so many pixels wide and high, with `extra` random bytes behind its end.
+ * @example
+ * export const large = pngOf(4000, 3000);
+ */
 export function pngOf(width: number, height: number, extra = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -39,7 +39,14 @@ export function sendChunk(
   });
 }
 
-/** Sends a whole file in chunks of `size` bytes, one after the other; gives the last answer. */
+/**
+ * Sends a whole file in chunks of `size` bytes, one after the other; gives the last answer, whose `data` is the record of the file.
+ * @example
+ * export async function giveLogo(app: TestApp, { token }: Session): Promise<void> {
+ *   const { data } = await sendFile(app, token, { name: '标志.png', bytes: pngOf(8, 8) });
+ *   await app.call(token, 'POST', 'acme/party/save', { partyName: '远航物流', partyLogo: data.id });
+ * }
+ */
 export async function sendFile(
   app: TestApp,
   token: string,
