@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { render } from 'vitest-browser-react';
 import { expectDrawnOnce, SlicedList } from '../../testing/sliced-list.tsx';
 import { createStore } from './create-store.ts';
 import { useUnhurried } from './use-unhurried.ts';
@@ -12,7 +12,8 @@ const line = createStore('断开');
 const Line = () => <p>{useUnhurried(line.subscribe, line.get)}</p>;
 
 test('a change is shown, and what is drawn meanwhile is drawn once', async () => {
-  await draw(
+  // Alone: what else stands in the page, and hears of what files before this one left behind, would begin the list anew as well.
+  await render(
     <>
       <Line />
       <SlicedList />

@@ -1,5 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../../shell/layout/create-query-client.ts';
 import { draw } from '../../testing/draw.tsx';
 import { expectDrawnOnce, SlicedList } from '../../testing/sliced-list.tsx';
 import { afterwards } from './afterwards.ts';
@@ -11,11 +14,13 @@ test('an answer is shown, and what is drawn meanwhile is drawn once', async () =
   let answer: (count: number) => void = () => undefined;
   const reading = { queryKey: ['waiting'], queryFn: () => new Promise<number>((resolve) => (answer = resolve)) };
   const Count = () => <p>待审核：{useUnhurriedQuery(reading).data}</p>;
-  const { queries } = await draw(
-    <>
+  const queries = createQueryClient();
+  // Alone: what else stands in the page, and hears of what files before this one left behind, would begin the list anew as well.
+  await render(
+    <QueryClientProvider client={queries}>
       <Count />
       <SlicedList />
-    </>,
+    </QueryClientProvider>,
   );
   await expectDrawnOnce(
     (time) => answer(time),
