@@ -61,14 +61,17 @@ describe('a picture in a form', () => {
   });
 });
 
-test('a face is round, any other picture is not', async () => {
-  const radius = () => getComputedStyle(document.querySelector('.user-avatar') ?? document.body).borderRadius;
+test('a face is round, any other picture is not, and both have a ground where there is none', async () => {
+  const style = () => getComputedStyle(document.querySelector('.user-avatar') ?? document.body);
+  const radius = () => style().borderRadius;
   stubServer({ 'GET /api/file/select': [] });
   const square = await drawCell(logo, '7', { row });
   await expect.element(page.getByText('远', { exact: true })).toBeVisible();
   expect(radius()).toBe('6px');
+  expect(style().backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
   await square.unmount();
   await drawCell({ ...logo, round: true }, '7', { row });
   await expect.element(page.getByText('远', { exact: true })).toBeVisible();
   expect(radius()).toBe('50%');
+  expect(style().backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
 });
