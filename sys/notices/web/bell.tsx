@@ -18,9 +18,11 @@ export function Bell() {
   const navigate = useNavigate();
   const [from, setFrom] = useState<HTMLElement>();
   const [opened, setOpened] = useState(false);
-  const { data, error } = useUnhurriedQuery(noticesReading('all', 0, newest));
+  const { data, error } = useUnhurriedQuery(noticesReading('all', 0, newest, { background: true }));
   const { unread = 0, unconfirmed = 0 } = data ?? {};
-  const awaited = useUnhurriedQuery(noticesReading('unconfirmed', 0, newest, unconfirmed > 0), { later: !opened });
+  const awaited = useUnhurriedQuery(noticesReading('unconfirmed', 0, newest, { wanted: unconfirmed > 0, background: true }), {
+    later: !opened,
+  });
   const label = [
     '消息',
     ...(unread > 0 ? [`${grouped(unread)} 条未读`] : []),

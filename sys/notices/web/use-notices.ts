@@ -6,6 +6,13 @@ import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until
 /** What of the user's notices is shown. */
 export type Only = 'all' | 'unread' | 'unconfirmed';
 
+interface HowToRead {
+  /** False: it is not asked for. */
+  wanted?: boolean;
+  /** Nobody has come to see them. */
+  background?: boolean;
+}
+
 const key = ['sys/msg', 'list'] as const;
 
 const pageOf = (only: Only, index: number, limit: number): [string, string][] => {
@@ -16,11 +23,11 @@ const pageOf = (only: Only, index: number, limit: number): [string, string][] =>
   return only === 'all' ? page : [...page, ['only', only]];
 };
 
-/** A page of the user's own notices with the counts; asked for again when the window gets the focus. Without `wanted` it is not asked for. */
-export const noticesReading = (only: Only, index: number, limit: number, wanted = true) => ({
+/** A page of the user's own notices with the counts; asked for again when the window gets the focus. */
+export const noticesReading = (only: Only, index: number, limit: number, { wanted = true, background = false }: HowToRead = {}) => ({
   queryKey: [...key, only, index, limit],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    request<NoticeList>('/api/sys/msg/list', { query: pageOf(only, index, limit), signal, quiet: true }),
+    request<NoticeList>('/api/sys/msg/list', { query: pageOf(only, index, limit), signal, quiet: true, background }),
   placeholderData: keepPreviousData,
   enabled: wanted,
   refetchOnWindowFocus: true,

@@ -1,3 +1,4 @@
+import { getAccessToken } from './access-token.ts';
 import { sessionEnds } from './session-ends.ts';
 
 /** How the request layer shows messages and dialogs. The shell provides it with antd; before that nothing is shown. */
@@ -15,6 +16,8 @@ export interface Notify {
 let current: Notify | undefined;
 let renewing: Promise<boolean> | undefined;
 let cancelledAt = -Infinity;
+/** The token of the session that nobody wanted renewed. */
+let cancelledToken: string | undefined;
 let first: Promise<void> | undefined;
 
 /** Registers `notify`; gives a function that unregisters it. */
@@ -37,9 +40,15 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
   if (current === undefined || sentAt < cancelledAt) return false;
   const { renewSession } = current;
   const renewed = await renewWith(() => renewSession(message));
-  if (!renewed) cancelledAt = performance.now();
+  if (!renewed) {
+    cancelledAt = performance.now();
+    cancelledToken = getAccessToken();
+  }
   return renewed;
 }
+
+/** True after 取消, until there is another session: only what the person does asks again. */
+export const isRenewalDeclined = (): boolean => cancelledToken !== undefined && cancelledToken === getAccessToken();
 
 /** Asks the user to sign in again before any call fails; calls that fail meanwhile wait for the outcome. */
 export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (renewing ??= ask().finally(() => (renewing = undefined)));

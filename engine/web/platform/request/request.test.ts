@@ -164,6 +164,17 @@ describe('session codes', () => {
     expect(notify.renewSession).toHaveBeenCalledTimes(2);
   });
 
+  test('do not ask again for what nobody asked for, until there is another session', async () => {
+    setAccessToken('first');
+    answer(refusal(40003, '登录已过期'));
+    await failure();
+    expect(await failure({ background: true })).toMatchObject({ code: 40003 });
+    expect(notify.renewSession).toHaveBeenCalledTimes(1);
+    setAccessToken('second');
+    await failure({ background: true });
+    expect(notify.renewSession).toHaveBeenCalledTimes(2);
+  });
+
   test('ask once for the change of a one-time password, then for a second factor, and are sent again', async () => {
     const refusals = [refusal(40301, '请先修改密码'), refusal(40303, '请先设置两步验证')];
     notify.changePassword.mockImplementation(async () => void refusals.shift());

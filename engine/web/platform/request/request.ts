@@ -1,6 +1,6 @@
 import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
-import { notifyExpired } from './notify.ts';
+import { isRenewalDeclined, notifyExpired } from './notify.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { askFirst, isExpired, report } from './report.ts';
 import type { RequestOptions } from './request-options.ts';
@@ -47,6 +47,7 @@ async function callTwice(path: string, options: RequestOptions): Promise<unknown
     if (!(error instanceof ApiError) || !isExpired(error)) throw error;
     // Signed in again while this answer was on its way.
     const renewed = getAccessToken() !== undefined && getAccessToken() !== token;
+    if (options.background === true && isRenewalDeclined()) throw error;
     if (!renewed && !(await notifyExpired(error.message, sentAt))) throw error;
     options.signal?.throwIfAborted();
     return call(path, options);

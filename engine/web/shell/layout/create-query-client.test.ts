@@ -1,8 +1,9 @@
 import { texts, unknownCode } from '@back-office/contract/texts.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { setAccessToken } from '../../platform/request/access-token.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
-import { registerNotify } from '../../platform/request/notify.ts';
+import { notifyExpired, registerNotify } from '../../platform/request/notify.ts';
 import { createQueryClient } from './create-query-client.ts';
 
 /** A list that somebody looks at, of which each reading is answered when the test says so. */
@@ -73,6 +74,28 @@ test.each([
   expect(error.mock.calls).toEqual(Array.from({ length: times }, () => ['服务器异常，请稍后重试！']));
   leave();
   forget();
+});
+
+test('coming back to the window reads again, but not after 取消 at 登录过期', async () => {
+  const [renewSession, read] = [vi.fn(async () => false), vi.fn(async () => 1)];
+  const forget = registerNotify({ error: () => undefined, renewSession, changePassword: nothing, setUpTwoFactor: nothing });
+  const client = createQueryClient();
+  const queries = client.getQueryCache();
+  const leave = new QueryObserver(client, { queryKey: ['x'], queryFn: read, refetchOnWindowFocus: true }).subscribe(() => undefined);
+  await expect.poll(() => client.isFetching()).toBe(0);
+  queries.onFocus();
+  await expect.poll(() => read).toHaveBeenCalledTimes(2);
+
+  setAccessToken('over');
+  await notifyExpired('登录已过期', performance.now());
+  queries.onFocus();
+  expect(client.isFetching()).toBe(0);
+  setAccessToken('another');
+  queries.onFocus();
+  await expect.poll(() => read).toHaveBeenCalledTimes(3);
+  leave();
+  forget();
+  setAccessToken(undefined);
 });
 
 test('what is asked before anybody looks is asked again by whoever does, if a save lands meanwhile', async () => {

@@ -8,6 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { ApiError } from '../../platform/request/api-error.ts';
+import { isRenewalDeclined } from '../../platform/request/notify.ts';
 import { report } from '../../platform/request/report.ts';
 
 /** Only a call that did not get through is retried: no refusal, and none that a person has waited for to its end (docs/spec.md 9). */
@@ -33,6 +34,13 @@ class OfficeQueryClient extends QueryClient {
   }
 }
 
+/** Coming back to the window is no wish to sign in again: after 取消 at 登录过期 nothing is read for it (docs/spec.md 8). */
+class OfficeQueryCache extends QueryCache {
+  override onFocus(): void {
+    if (!isRenewalDeclined()) super.onFocus();
+  }
+}
+
 /**
  * The queries of one signed-in user. A failed query is shown, as the error catalogue says (docs/spec.md 8), once it is
  * not retried any more; `meta: { quiet: true }` is for queries while somebody types. A query that retries by itself
@@ -47,7 +55,7 @@ export const createQueryClient = (): QueryClient => {
     report(error, repeats || query.meta?.['quiet'] === true);
   };
   return new OfficeQueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new OfficeQueryCache({ onError }),
     defaultOptions: {
       queries: { retry, staleTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
