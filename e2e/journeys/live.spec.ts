@@ -131,6 +131,28 @@ test('menu and buttons follow the rights, and a page no longer allowed says so',
   await expect(menu.getByText('用户管理')).toBeHidden();
 });
 
+test('a right that goes after it was read, and before the connection is there, goes from the page as well', async ({ page, api }) => {
+  const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
+  const role = await roleWith(api, { [users.id]: 'read', [orgs.id]: 'read' });
+  const person = await accountWith(api, [role.id]);
+  // What a shared worker asks for cannot be held up here.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  let connect = (): void => undefined;
+  const held = new Promise<void>((done) => (connect = done));
+  await page.route('**/api/live/ticket', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, person.account, person.password, '/sys/user/list');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByText('机构管理')).toBeVisible();
+  await expect(rowOf(page, person.account)).toBeVisible();
+
+  await api.call('POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, [{ id: users.id, functionPermission: 'read' }]);
+  connect();
+  await expect(menu.getByText('机构管理')).toBeHidden();
+});
+
 test('a record that someone else saves while it is open says so above the form', async ({ openAsAdmin, api }) => {
   const user = await api.save('sys/user', { userAccount: unique('w-'), userName: unique('同改'), userPassword: newPassword() });
   const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);

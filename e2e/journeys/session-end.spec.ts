@@ -17,8 +17,8 @@ test('two minutes before the session ends unused every window warns, and 继续�
   context,
 }) => {
   await first.clock.install();
-  // The bell asks once more when its page is drawn, which is at the moment to which the clock is put forward: that use would put the end off.
-  await context.route('**/api/sys/msg/list?*', async (route) => {
+  // The moment to which the clock is put forward has these asked once more, when their page is drawn: that use would put the end off.
+  await context.route(/\/api\/sys\/(msg\/list|user\/select-roles|dict\/select-tree)/, async (route) => {
     const response = await route.fetch();
     const { 'session-ends-in': _, ...headers } = response.headers();
     await route.fulfill({ response, headers });
@@ -37,6 +37,7 @@ test('two minutes before the session ends unused every window warns, and 继续�
   await page.clock.fastForward('02:30');
   await expect(warning(page)).toHaveCount(0);
   await expect(page.getByLabel('角色名称')).toHaveValue('还在写');
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('before its age ends the session, 继续使用 signs in in place and keeps what is open', async ({ openAsAdmin, page: first, server }) => {

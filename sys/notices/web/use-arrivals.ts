@@ -3,8 +3,7 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
-import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
-import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
+import { useFirstConnected } from '@back-office/web/platform/live/use-first-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import type { NoticeList } from '../own-notices.ts';
 
@@ -28,8 +27,6 @@ interface Told {
  */
 export function useArrivals(newest: NoticeList | undefined, open: (id?: string) => void): void {
   const queries = useQueryClient();
-  const connected = useConnected();
-  const hasLooked = useRef(false);
   /** When the readers of a notice that is known here were last reminded. */
   const known = useRef(new Map<string, string>());
   const since = useRef<string>(undefined);
@@ -49,6 +46,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     if (come.current.length === 0) setTimeout(tell, together);
     come.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
   };
+  useFirstConnected(renew);
   useLive('msg', renew);
   // Whoever was given a role has its notices too, and whoever lost it has not.
   useLive('functions', renew);
@@ -56,14 +54,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     renew();
     arrive(recordIn(data));
   });
-  const look = useEffectEvent(renew);
   const find = useEffectEvent(arrive);
-  useEffect(() => {
-    // After a later loss the connection itself says that something may have been missed.
-    if (!connected || hasLooked.current) return;
-    hasLooked.current = true;
-    afterwards.do(look);
-  }, [connected]);
   useEffect(() => {
     if (newest === undefined) return;
     const { current: before } = since;

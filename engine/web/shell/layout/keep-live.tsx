@@ -10,6 +10,7 @@ import { sessionStore } from '../../platform/session/session-store.ts';
 import { leavePreview } from './leave-preview.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
+import { useFirstConnected } from '../../platform/live/use-first-connected.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useReturnedLists } from './use-returned-lists.ts';
 
@@ -28,8 +29,14 @@ export function KeepLive() {
   useEffect(() => () => liveStore.stop(), []);
 
   useReturnedLists();
-  useLive('functions', () => void loadRoutes().catch(() => undefined));
-  useLive('dict', () => void queries.invalidateQueries({ queryKey: ['sys/dict', 'select-tree'] }));
+  const renewRights = (how?: { quiet: boolean; background: boolean }): void => void loadRoutes(how).catch(() => undefined);
+  const renewDicts = (): void => void queries.invalidateQueries({ queryKey: ['sys/dict', 'select-tree'] });
+  useLive('functions', () => renewRights());
+  useLive('dict', renewDicts);
+  useFirstConnected(() => {
+    renewRights({ quiet: true, background: true });
+    renewDicts();
+  });
   useLive('ended', ({ message, reason }) => {
     sessionEnds.forget();
     // A call may have found it out first, and asks already.

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { afterwards } from '../ui/afterwards.ts';
+import { useConnected } from './use-connected.ts';
+
+/**
+ * Calls once, as soon as the connection is first there and what the person came for is drawn: of what changed between
+ * the reading of a page and that moment nobody told. After a later loss the connection itself says so (use-live.ts).
+ */
+export function useFirstConnected(onConnected: () => void): void {
+  const call = useEffectEvent(onConnected);
+  const connected = useConnected();
+  const hasCalled = useRef(false);
+  useEffect(() => {
+    if (!connected || hasCalled.current) return;
+    hasCalled.current = true;
+    afterwards.do(call);
+  }, [connected]);
+}
