@@ -77,6 +77,9 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   await page.getByRole('button', { name: /看表格/ }).click();
   await expect(page.getByRole('cell', { name: '88,000', exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: '金额最大的合同' }).getByRole('row', { name })).toContainText('88,000.00 元');
+  await goTo(page, `/acme/agreement/list?like=agreementName:${name}`);
+  await expect(page.getByText('金额合计 88,000.00 元')).toBeVisible();
+  await expect(page.getByText('其中生效 88,000.00 元')).toBeVisible();
   await page.goto('/index');
   await expect(page.getByRole('region', { name: '即将到期的合同' }).getByRole('link', { name })).toBeVisible();
 

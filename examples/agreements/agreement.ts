@@ -81,5 +81,10 @@ export const agreement = defineResource({
   scope: { org: 'sysOrgId', person: 'sysUserId' },
   rules: ['acmeDates'],
   // Of very many agreements any part of a name or a number is found at once, and the total is known.
-  browse: { find: ['agreementName', 'agreementNo'], grams: ['agreementName', 'agreementNo'], counted: true },
+  browse: {
+    find: ['agreementName', 'agreementNo'],
+    grams: ['agreementName', 'agreementNo'],
+    counted: true,
+    card: ['agreementState', 'acmePartyId', 'agreementAmount'],
+  },
 });

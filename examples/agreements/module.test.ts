@@ -7,6 +7,7 @@ testModule(acme, {
   calls: [
     ...moves.map(({ call, permission }) => `PUT /api/acme/agreement/${call}/:id  acme/agreement ${permission}`),
     'GET /api/acme/months/amounts  acme/months read',
+    'GET /api/acme/agreement/amounts  acme/agreement read',
   ],
   cards: ['acme-ending'],
 });

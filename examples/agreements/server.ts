@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ServerModule } from 'back-office/server';
 import { keepMoved, keepMovedLines } from './server/keep-moved.ts';
 import { keepOrgs } from './server/keep-orgs.ts';
+import { listAmountsRoute } from './server/list-amounts.ts';
 import { monthAmountsRoute } from './server/month-amounts.ts';
 import { moveRoutes } from './server/move-agreement.ts';
 import { warnEnding } from './server/warn-ending.ts';
@@ -21,6 +22,7 @@ export const server: ServerModule = {
       routes: (app, services) => {
         moveRoutes(app, services);
         monthAmountsRoute(app, services);
+        listAmountsRoute(app, services);
       },
       wrap: { 'acme/agreement': keepMoved, 'acme/agreement-line': keepMovedLines, 'sys/org': keepOrgs },
       jobs: (services) => [warnEnding(services)],

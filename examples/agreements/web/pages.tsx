@@ -1,6 +1,7 @@
 import { attachmentsTab, linesTab, ListPage, useScreen, type Values, ViewPage, type WebFeature } from 'back-office/web';
 import { agreement, states } from '../agreement.ts';
 import { agreementLine } from '../agreement-line.ts';
+import { AmountsLine } from './amounts-line.tsx';
 import { EndDateCell } from './end-date-cell.tsx';
 import { OrgTab } from './org-tab.tsx';
 import { useMoves } from './use-moves.tsx';
@@ -8,7 +9,9 @@ import { useMoves } from './use-moves.tsx';
 const isDraft = ({ agreementState = states.draft }: Values): boolean => agreementState === states.draft;
 
 function AgreementList() {
-  return <ListPage resource={agreement} rowActions={useMoves()} editable={isDraft} />;
+  return (
+    <ListPage resource={agreement} rowActions={useMoves()} editable={isDraft} summary={(filters) => <AmountsLine filters={filters} />} />
+  );
 }
 
 function AgreementView() {

@@ -62,6 +62,7 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
       <ul className="list-columns" ref={list}>
         {listed.map((column) => {
           const { name, shown, width } = column;
+          const pinned = isPinned(resource, column);
           return (
             <li key={name} data-dragged={dragged?.name === name}>
               {found === undefined && (
@@ -82,17 +83,25 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
                 {labelOf(name)}
               </Checkbox>
               {shown && (
-                <InputNumber
-                  size="small"
-                  aria-label={`${labelOf(name)}列宽`}
-                  suffix="px"
-                  step={10}
-                  value={width ?? fieldOf(resource, name).width ?? columnWidth.usual}
-                  onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
-                />
-              )}
-              {shown && (
-                <PinButton label={labelOf(name)} pinned={isPinned(resource, column)} onChange={(next) => set(name, { pinned: next })} />
+                <>
+                  <InputNumber
+                    size="small"
+                    aria-label={`${labelOf(name)}列宽`}
+                    suffix="px"
+                    step={10}
+                    value={width ?? fieldOf(resource, name).width ?? columnWidth.usual}
+                    onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
+                  />
+                  <IconButton
+                    type="text"
+                    size="small"
+                    icon={pinned ? PushpinFilled : PushpinOutlined}
+                    label={`固定${labelOf(name)}`}
+                    aria-pressed={pinned}
+                    title={pinned ? '不再固定在左侧' : '固定在左侧'}
+                    onClick={() => set(name, { pinned: !pinned })}
+                  />
+                </>
               )}
             </li>
           );
@@ -105,15 +114,3 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
     </>
   );
 }
-
-const PinButton = ({ label, pinned, onChange }: { label: string; pinned: boolean; onChange: (pinned: boolean) => void }) => (
-  <IconButton
-    type="text"
-    size="small"
-    icon={pinned ? PushpinFilled : PushpinOutlined}
-    label={`固定${label}`}
-    aria-pressed={pinned}
-    title={pinned ? '不再固定在左侧' : '固定在左侧'}
-    onClick={() => onChange(!pinned)}
-  />
-);

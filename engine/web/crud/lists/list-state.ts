@@ -67,6 +67,9 @@ export const matchQuery = ({ sort, terms, search }: Pick<ListState, 'sort' | 'te
   ...terms.map(({ op, field, value }): [string, string] => [op, `${field}:${value}`]),
 ];
 
+/** What it leaves out alone, in no order: of whatever is worked out for all that is left. */
+export const filterQuery = (state: ListState): [string, string][] => matchQuery({ ...state, sort: undefined });
+
 /** The address's query for a state: other people's parameters stay, what is as it always is goes unsaid. */
 export function writeListState(state: ListState, search: URLSearchParams): URLSearchParams {
   const others = [...search].filter(([name]) => !listParameters.includes(name));
@@ -89,8 +92,7 @@ function whole(text: string | null, min: number, max: number): number | undefine
 /** Whether two states leave out the same, in whatever order. */
 export const narrowsAlike = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
 
-const narrowing = ({ terms, search }: ListState): string =>
-  JSON.stringify([search, ...terms.map(({ op, field, value }) => `${op} ${field}:${value}`).toSorted()]);
+const narrowing = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());
 
 /** Whether the list leaves anything out: then what it finds is shown wherever it stands. */
 export const isNarrowed = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): boolean => terms.length > 0 || search !== '';

@@ -214,6 +214,13 @@ describe('searching and filtering', () => {
   });
 });
 
+test('a company says above the rows what they come to, by the search and filters of the moment', async () => {
+  await draw(<ListPage resource={user} summary={(some) => <p>{some.join(' ')}</p>} />, { at: '/sys/user/list?eq=userStatus:停用' });
+  await expect.element(page.getByText('eq,userStatus:停用')).toBeVisible();
+  await userEvent.type(page.getByRole('searchbox'), '李{Enter}');
+  await expect.element(page.getByText('search,李 eq,userStatus:停用')).toBeVisible();
+});
+
 describe('rights', () => {
   const buttons = (): string[] =>
     [...document.querySelectorAll('[role=toolbar] button, .crud-row-actions:first-of-type button')].map(

@@ -1,7 +1,7 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
-import { useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
@@ -9,6 +9,7 @@ import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
 import { type Removal, useDelete } from '../hooks/use-delete.tsx';
 import { useOnScreen } from '../lists/list-on-screen.ts';
+import { filterQuery } from '../lists/list-state.ts';
 import { useList } from '../lists/use-list.ts';
 import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
@@ -32,6 +33,8 @@ interface ListProps {
   editable?(this: void, row: Values): boolean;
   removable?(this: void, row: Values): boolean;
   removal?: Removal;
+  /** Stands above the rows: what a company works out of all that the filters leave, which a call of theirs takes as its query (`conditionOf`). */
+  summary?(this: void, filters: [string, string][]): ReactNode;
 }
 
 /** The same of a declared resource: the page that gives them knows its records. */
@@ -50,7 +53,7 @@ interface ListPageProps<R extends Resource> extends ListProps {
  */
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListView {...props} resource={asDeclared(props.resource)} />;
 
-function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListProps) {
+function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal, summary }: ListProps) {
   const list = useList(resource);
   useOnScreen(list);
   useEffect(fetchLater, []);
@@ -63,24 +66,23 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
   };
   const remove = useDelete(resource, leave, removal);
 
+  const [parent, shared] = [parentFieldOf(resource) ?? '', sharedByParent(resource) ?? ''];
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
     if (drawer || !screen.hasView) return opened.open(id, editing, preset);
-    const { [parentFieldOf(resource) ?? '']: parent, [sharedByParent(resource) ?? '']: shared } = preset;
+    const { [parent]: above, [shared]: within } = preset;
     screen.toView(id, {
       ...(editing && id !== 'new' ? { edit: '1' } : {}),
-      ...(typeof parent === 'string' ? { parent } : {}),
-      ...(typeof shared === 'string' ? { within: shared } : {}),
+      ...(typeof above === 'string' ? { parent: above } : {}),
+      ...(typeof within === 'string' ? { within } : {}),
     });
   };
   const addBeneath = (row: AnyRow): void => {
-    const parent = parentFieldOf(resource) ?? '';
     // So that the child is seen where it will stand.
     list.expand([...new Set([...list.expanded, row.id])]);
-    const shared = sharedByParent(resource);
     open('new', true, {
       [parent]: row.id,
       [labelName(parent)]: row[resource.label],
-      ...(shared === undefined ? {} : { [shared]: row[shared], [labelName(shared)]: row[labelName(shared)] }),
+      ...(shared === '' ? {} : { [shared]: row[shared], [labelName(shared)]: row[labelName(shared)] }),
     });
   };
   const { inRow, inRecord } = useRowActions(resource, {
@@ -105,6 +107,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
         editable={editable}
         more={actions}
       />
+      {summary !== undefined && <div className="list-summary">{summary(filterQuery(list.state))}</div>}
       <Rows
         list={list}
         actionsOf={inRow}
