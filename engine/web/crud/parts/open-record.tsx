@@ -57,7 +57,7 @@ function Content({ leave, saved, ...props }: OpenRecordProps & { leave: () => vo
   const { resource, opened, shown } = props;
   const { id, editing, preset } = shown;
   return (
-    <RecordLoader key={`${id} ${String(editing)}`} resource={resource} id={id}>
+    <RecordLoader key={`${id} ${String(editing)}`} resource={resource} id={id} toList={leave}>
       {(row) =>
         editing ? (
           <RecordEdit resource={resource} start={{ ...row, ...preset }} watch={opened.watchForm} leave={leave} saved={saved} />

@@ -15,7 +15,7 @@ interface RecordLoaderProps {
   children: (row: Values) => ReactNode;
   /** Stands around what is shown while there is no record. */
   frame?: (state: ReactNode) => ReactNode;
-  /** Of a page: to the list, in its place, which closes its tab. */
+  /** Where there is a list to go back to from a record that is gone. */
   toList?: () => void;
 }
 
