@@ -189,3 +189,16 @@ test('keeps room for folding only where there is something to fold', async () =>
   await expect.element(card('用户状态').getByRole('button', { name: '展开行' })).toBeVisible();
   expect(document.querySelectorAll('.list-card-fold')).toHaveLength(2);
 });
+
+test('the levels of a tree are opened from the sheet of the toolbar, and take no row above the cards', async () => {
+  await onPhone();
+  const roots = rowsOf(dict, { dictLabel: '性别', hasChildren: true }, { dictLabel: '用户状态', hasChildren: false });
+  stubServer({ ...words, ...stubList(dict, []), 'GET /api/sys/dict/select-page': () => ({ items: roots, total: 2 }) });
+  await draw(<ListPage resource={dict} />, { at: '/base/dict/list' });
+  await expect.element(card('性别').getByRole('button', { name: '展开行' })).toBeVisible();
+  expect(document.querySelector('.list-filters')?.childElementCount).toBe(0);
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('button', { name: '展开', exact: true }).click();
+  await page.getByRole('menuitem', { name: '全部收起' }).click();
+  await expect.element(page.getByRole('dialog', { name: '更多操作' })).not.toBeInTheDocument();
+});

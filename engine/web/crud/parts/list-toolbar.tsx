@@ -68,7 +68,11 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const press = () => startTransition(() => setFiltering(!filtering));
   const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
-  const batch = ticked && mayBatch(resource, may) && <BatchButton open={() => ask('batch')} />;
+  const batch = ticked && mayBatch(resource, may) && (
+    <Button icon={<EditOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => ask('batch')}>
+      批量修改
+    </Button>
+  );
   const acting = (
     <>
       {buttons.includes('delete') && (ticked || !narrow) && (
@@ -108,7 +112,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
         {(!ticked || !narrow) && <SearchBox list={list} />}
         {narrow && !ticked && (
           <span className="list-count-place">
-            <FilterButton open={filtering} press={press} look="icon" />
+            <IconButton icon={FilterOutlined} label="添加筛选" aria-expanded={filtering} onClick={press} />
             {filters > 0 && <sup className="list-count">{filters}</sup>}
           </span>
         )}
@@ -122,6 +126,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
         {narrow && (
           <MoreSheet>
             {batch}
+            {!ticked && <TreeTools list={list} />}
             {acting}
             {/* The bar above has no room for it. */}
             <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.ask}>
@@ -138,9 +143,13 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
         </Suspense>
       )}
       <div className="list-filters">
-        <TreeTools list={list} />
+        {!narrow && <TreeTools list={list} />}
         {!narrow && <QuickFilters {...filtered} />}
-        {!narrow && <FilterButton open={filtering} press={press} look="small" />}
+        {!narrow && (
+          <Button size="small" type="dashed" icon={<PlusOutlined aria-hidden />} aria-expanded={filtering} onClick={press}>
+            添加筛选
+          </Button>
+        )}
         <FilterTags {...filtered} />
       </div>
       {filtering && !narrow && (
@@ -151,22 +160,3 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
     </>
   );
 }
-
-const BatchButton = ({ open }: { open: () => void }) => (
-  <Button icon={<EditOutlined aria-hidden />} aria-haspopup="dialog" onClick={open}>
-    批量修改
-  </Button>
-);
-
-const FilterButton = ({ open, press, look }: { open: boolean; press: () => void; look: 'small' | 'icon' }) => (
-  <Button
-    size={look === 'small' ? 'small' : 'medium'}
-    type={look === 'small' ? 'dashed' : 'default'}
-    icon={look === 'small' ? <PlusOutlined aria-hidden /> : <FilterOutlined aria-hidden />}
-    aria-label="添加筛选"
-    aria-expanded={open}
-    onClick={press}
-  >
-    {look === 'small' && '添加筛选'}
-  </Button>
-);
