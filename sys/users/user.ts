@@ -27,7 +27,7 @@ export const user = defineResource({
     userPassword: { kind: 'secret', label: '密码', min: 8, max: 256 },
     userAvatar: { kind: 'file', label: '头像', round: true },
     userGender: { kind: 'dict', label: '性别', dict: 'gender', log: 'plain', width: 80 },
-    userPhone: { kind: 'text', label: '手机号', max: 21, shape: 'phone', log: 'mask', width: 140 },
+    userPhone: { kind: 'text', label: '手机号', max: 21, shape: 'phone', log: 'mask', width: 130 },
     userEmail: { kind: 'text', label: '邮箱', max: 100, shape: 'email', log: 'plain', width: 220 },
     userStatus: {
       kind: 'dict',

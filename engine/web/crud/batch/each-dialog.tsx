@@ -3,6 +3,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';
@@ -102,16 +103,11 @@ function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCa
 
 function EndedFoot({ outcomes, undo, close }: Ended & { undo: () => Promise<void>; close: () => void }) {
   const saved = outcomes.filter((outcome) => outcome.saved !== undefined).length;
-  const [busy, setBusy] = useState(false);
-  const takeBack = async (): Promise<void> => {
-    setBusy(true);
-    await undo();
-    close();
-  };
+  const [busy, work] = useBusy();
   return (
     <>
       {saved > 0 && (
-        <Button loading={busy} onClick={() => void takeBack()}>
+        <Button loading={busy} onClick={() => void work(() => undo().then(close))}>
           撤销已改的 {grouped(saved)} 条
         </Button>
       )}

@@ -14,6 +14,5 @@ export const useRow = <R extends Resource>(resource: R, id: string): UseQueryRes
     queryKey: [resource.name, 'row', id],
     queryFn: ({ signal }) => request<RecordOf<R>>(`/api/${resource.name}/select/${encodeURIComponent(id)}`, { signal, quiet: true }),
     retry: false,
-    // Whoever shows the record says in its place that it is gone.
     meta: { quiet: codes.gone.code },
   });

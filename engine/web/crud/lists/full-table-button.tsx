@@ -1,11 +1,33 @@
 import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
-import { showFullTable, useFullTable, useLeaveFullTable } from './full-table.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from '../../platform/store/create-store.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { useShortcut } from '../../platform/ui/shortcuts.ts';
 
-/** 表格全屏: the list alone in the window, until it is pressed again or Escape is. */
+const shown = createStore(false);
+
+/** Whether a list has the whole window: the shell around it is hidden (`lists.css`). */
+export const useFullTable = (): boolean => useSyncExternalStore(shown.subscribe, shown.get);
+
+function showFullTable(full: boolean): void {
+  document.documentElement.toggleAttribute('data-full-table', full);
+  shown.set(full);
+}
+
+/** 表格全屏: the list alone in the window, until it is pressed again, Escape is, or another page is shown. */
 export function FullTableButton() {
   const full = useFullTable();
-  useLeaveFullTable();
+  useShortcut({ keys: ['Esc'], title: '退出表格全屏', where: '列表' });
+  useEffect(() => {
+    if (!full) return undefined;
+    const leave = (event: KeyboardEvent): void => {
+      const within = event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"], [role="combobox"]') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !within) showFullTable(false);
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [full]);
+  useEffect(() => () => showFullTable(false), []);
   const label = full ? '退出表格全屏' : '表格全屏';
   return <IconButton icon={full ? CompressOutlined : ExpandOutlined} label={label} onClick={() => showFullTable(!full)} />;
 }

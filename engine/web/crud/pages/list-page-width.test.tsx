@@ -131,3 +131,21 @@ test('the search box is as high as the buttons beside it, on a desk and in a han
   await onPhone();
   await expectSame();
 });
+
+test.for([900, 1000, 1100, 1200, 1300])('a window of %i pixels cuts no column in two', async (width) => {
+  await page.viewport(width, 900);
+  await start();
+  await expect.element(page.getByRole('columnheader', { name: '操作' })).toBeVisible();
+  const cut = (): string[] => {
+    const edge = document.querySelector('th.ant-table-cell-fix-end')?.getBoundingClientRect().left ?? 0;
+    const headings = [...document.querySelectorAll('.ant-table-header th[data-column]')];
+    return headings
+      .filter((heading) => {
+        const { left, right } = heading.getBoundingClientRect();
+        // Whole pixels are shared out: some may be left over.
+        return left < edge - 12 && right > edge + 1;
+      })
+      .map(({ textContent }) => textContent);
+  };
+  await expect.poll(cut).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/r
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
+import { useSize } from '../../platform/ui/use-size.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
@@ -129,6 +130,11 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
 function Rows(props: RowsProps) {
   const { data, errorUpdateCount } = props.list.page;
   const bare = useDeferredValue(data === undefined && errorUpdateCount === 0, true);
-  if (!useWide('sm')) return <ListCards {...props} />;
-  return bare ? tableSkeleton : <DataTable {...props} />;
+  const [place, { width }] = useSize<HTMLDivElement>();
+  return (
+    <>
+      <div ref={place} />
+      {useWide('sm') ? bare ? tableSkeleton : <DataTable {...props} room={width} /> : <ListCards {...props} />}
+    </>
+  );
 }

@@ -37,13 +37,14 @@ const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
 export const ListPages = lazyPart(async () => (await import('./list-pages.tsx')).ListPages);
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
-export function DataTable({ list, actionsOf, switchable, selectable }: RowsProps) {
+export function DataTable({ list, actionsOf, switchable, selectable, room }: RowsProps & { room: number }) {
   const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const narrow = !useWide('md');
   const size = sizes[useDensity()];
   const element = useOneTable<ComponentRef<typeof Table>>(`${resource.title}列表`);
   const [dragged, setDragged] = useState<ReadonlyMap<string, number>>();
+  const ticks = selectable ? 48 : 0;
   const sized = (widths: ReadonlyMap<string, number> | undefined) =>
     list.columns.map((column) => ({ ...column, ...(widths?.has(column.name) ? { width: widths.get(column.name) ?? 0 } : {}) }));
   const columns = listColumns({
@@ -52,12 +53,12 @@ export function DataTable({ list, actionsOf, switchable, selectable }: RowsProps
     sort: state.sort,
     tree,
     narrow,
+    room: room - ticks,
     actionsOf,
     switchable,
     offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
   });
   const widthOf = (some: typeof columns): number => some.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
-  const ticks = selectable ? 48 : 0;
   const pinned = (side: string): number => widthOf(columns.filter(({ fixed }) => fixed === side));
   const table = (
     <Table<AnyRow>

@@ -75,6 +75,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
     tree: false,
     // Beside a list, words at the end of a row would leave no room for what they are about.
     narrow: room < wordsFrom,
+    room,
     actionsOf,
     switchable: () => false,
     offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),

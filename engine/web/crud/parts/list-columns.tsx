@@ -3,6 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { TableColumnsType } from 'antd';
 import type { HTMLAttributes, MouseEvent } from 'react';
 import { asText } from '../fields/as-text.ts';
+import { wholeColumns } from '../../platform/ui/whole-columns.ts';
 import { columnWidth, isPinned, type ListColumn } from '../lists/list-column.ts';
 import type { Action } from '../action.ts';
 import { ListCell } from './list-cell.tsx';
@@ -16,6 +17,8 @@ interface Columns {
   sort: string | undefined;
   tree: boolean;
   narrow: boolean;
+  /** For columns and actions, in pixels; 0 while it is not known. */
+  room: number;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   switchable: (row: AnyRow) => boolean;
   /** What each row can have done with it: the column has room for the most. */
@@ -25,18 +28,27 @@ interface Columns {
 const headerOf = (name: string): HTMLAttributes<HTMLElement> & { 'data-column': string } => ({ 'data-column': name });
 
 /** The columns of a list as antd's table takes them, and the actions at the end. */
-export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, switchable, offered }: Columns): TableColumnsType<AnyRow> {
+export function listColumns(given: Columns): TableColumnsType<AnyRow> {
+  const { resource, columns, sort, tree, narrow, room, actionsOf, switchable, offered } = given;
   const [sorted, direction] = (sort ?? '').split(':');
+  const roomFor = (actions: readonly Action<AnyRow>[]): number =>
+    actions.slice(0, mostWords).reduce((sum, { label }) => sum + label.length * 14 + 18, actions.length > mostWords ? 40 : 16);
+  const acts = offered.every(({ length }) => length === 0) ? 0 : narrow ? 48 : Math.max(80, ...offered.map(roomFor));
+  const chosen = columns.some(({ width }) => width !== undefined);
+  const widths = wholeColumns(
+    columns.map(({ name, width }, at) => width ?? (fieldOf(resource, name).width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0)),
+    chosen ? Infinity : room - acts,
+  );
   const fields = columns.map((column, at): TableColumnsType<AnyRow>[number] => {
-    const { name, width } = column;
+    const { name } = column;
     const field = fieldOf(resource, name);
-    const room = width ?? (field.width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0);
+    const width = widths[at] ?? columnWidth.usual;
     return {
       key: name,
       // On a phone a pinned column would leave no room for the others.
       ...(isPinned(resource, column) && !narrow ? { fixed: 'start' } : {}),
       title: field.label,
-      width: room,
+      width,
       align: field.kind === 'number' ? 'right' : 'left',
       ellipsis: { showTitle: false },
       sorter: resource.search.includes(name),
@@ -47,22 +59,20 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
       onHeaderCell: () => headerOf(name),
       onCell: () => ({ onMouseEnter: titleWhereCut }),
       render: (_value: unknown, row: AnyRow) => (
-        <ListCell resource={resource} name={name} row={row} width={room} switchable={switchable(row)} />
+        <ListCell resource={resource} name={name} row={row} width={width} switchable={switchable(row)} />
       ),
     };
   });
   // Widths that somebody chose are not stretched: what is left of the table is a column without anything in it.
-  const rest = columns.some(({ width }) => width !== undefined) ? [{ key: 'rest', className: 'list-rest' }] : [];
-  if (offered.every(({ length }) => length === 0)) return [...fields, ...rest];
-  const roomFor = (actions: readonly Action<AnyRow>[]): number =>
-    actions.slice(0, mostWords).reduce((sum, { label }) => sum + label.length * 14 + 18, actions.length > mostWords ? 50 : 24);
+  const rest = chosen ? [{ key: 'rest', className: 'list-rest' }] : [];
+  if (acts === 0) return [...fields, ...rest];
   return [
     ...fields,
     ...rest,
     {
       key: 'actions',
       title: narrow ? <span className="visually-hidden">操作</span> : '操作',
-      width: narrow ? 48 : Math.max(80, ...offered.map(roomFor)),
+      width: acts,
       fixed: 'end' as const,
       align: narrow ? ('center' as const) : ('left' as const),
       render: (_value: unknown, row: AnyRow) => (

@@ -57,9 +57,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
   // With rows ticked the bar is theirs.
-  const own = customActions(more, may)
-    .filter(({ ofTicked }) => !ticked || ofTicked === true)
-    .filter(({ offered }) => offered?.(selected) !== false);
+  const own = customActions(more, may).filter(({ ofTicked, offered }) => (!ticked || ofTicked === true) && offered?.(selected) !== false);
   const narrow = !useWide('sm');
   const [asked, ask] = useState<ListDialog>();
   const exporting = useExport(resource);
@@ -68,11 +66,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const press = () => startTransition(() => setFiltering(!filtering));
   const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
-  const batch = ticked && mayBatch(resource, may) && (
-    <Button icon={<EditOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => ask('batch')}>
-      批量修改
-    </Button>
-  );
+  const batch = ticked && mayBatch(resource, may) && <BatchButton open={() => ask('batch')} />;
   const acting = (
     <>
       {buttons.includes('delete') && (ticked || !narrow) && (
@@ -145,11 +139,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
       <div className="list-filters">
         {!narrow && <TreeTools list={list} />}
         {!narrow && <QuickFilters {...filtered} />}
-        {!narrow && (
-          <Button size="small" type="dashed" icon={<PlusOutlined aria-hidden />} aria-expanded={filtering} onClick={press}>
-            添加筛选
-          </Button>
-        )}
+        {!narrow && <FilterButton open={filtering} press={press} />}
         <FilterTags {...filtered} />
       </div>
       {filtering && !narrow && (
@@ -160,3 +150,15 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
     </>
   );
 }
+
+const BatchButton = ({ open }: { open: () => void }) => (
+  <Button icon={<EditOutlined aria-hidden />} aria-haspopup="dialog" onClick={open}>
+    批量修改
+  </Button>
+);
+
+const FilterButton = ({ open, press }: { open: boolean; press: () => void }) => (
+  <Button size="small" type="dashed" icon={<PlusOutlined aria-hidden />} aria-expanded={open} onClick={press}>
+    添加筛选
+  </Button>
+);

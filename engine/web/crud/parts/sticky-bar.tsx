@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useFullTable } from '../lists/full-table.ts';
+import { useFullTable } from '../lists/full-table-button.tsx';
 import '../crud.css';
 
 /** A bar of buttons that fixes itself below the top bar once the page is scrolled (docs/spec.md 2.3). */
