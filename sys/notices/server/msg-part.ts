@@ -15,6 +15,7 @@ import { announceDue } from './announce.ts';
 import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
 import { noticeRoutes } from './notice-routes.ts';
+import { readersOnLine } from './readers-on-line.ts';
 import { tiePictures } from './tie-pictures.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Statement } from '@back-office/server/platform/database/statement.ts';
@@ -38,15 +39,21 @@ async function writeNotices(
   await inSlices(checked, (row) =>
     complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) } }),
   );
+  const readers = await readersOnLine(
+    context.db,
+    checked.flatMap(({ current }) => current?.id ?? []),
+  );
   const rows = await writeAll(context, resource, complete);
   for (const [at, row] of rows.entries()) await tiePictures(context, row, checked[at]?.current?.msgContent ?? '');
   await renew(context, checked, rows);
+  await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
   return rows;
 }
 
 async function removeNotices(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  const readers = await readersOnLine(context.db, ids);
   await remove(context, resource, ids);
-  await notifyNodes(context.db, { kind: 'changed', topic: 'msg' });
+  await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
 }
 
 function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { msgContent?: string } {
@@ -76,7 +83,7 @@ function published({ user }: Context, row: NoticeRow, now: string): Record<strin
 
 type Notice = RecordOf<typeof msg>;
 
-/** A text that changed, or is published again, is unread again; any other visible change notifies the readers. */
+/** A text that changed, or is published again, is unread again; what is meant for its readers is announced to them. */
 async function renew(context: Context, checked: readonly NoticeRow[], rows: readonly Notice[]): Promise<void> {
   const { db } = context;
   const isNew = (row: Notice, names: readonly (keyof Notice)[], current: Notice | undefined): boolean =>
@@ -89,7 +96,6 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
     await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(told)).execute();
     await announceDue(db);
   }
-  if (checked.some(({ current }) => current?.msgStatus === msgStatuses.published)) await notifyNodes(db, { kind: 'changed', topic: 'msg' });
 }
 
 /** Now as a datetime, by the one clock that decides who may read. */

@@ -134,6 +134,50 @@ describe('a record that is open to be changed', () => {
     }
   });
 
+  it('is silent when it is deleted where they did not reach it any more', async () => {
+    const [from, to] = [await make('from'), await make('to')];
+    const made = async (userAccount: string) =>
+      (await app.call(admin, 'POST', 'sys/user/save', { userAccount, userName: userAccount, sysOrgId: from.id })).data;
+    const watcher = await app.userWith({ 'sys/user': ['read'] }, { dataScope: '本机构' });
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = $2 WHERE id = $1', [watcher.userId, from.id]);
+    const socket = await openLive(app.server, watcher.token);
+    const told = async (work: () => Promise<unknown>) => {
+      socket.frames.length = 0;
+      await work();
+      await notifyNodes(app.database.db, { kind: 'changed', topic: 'msg' });
+      await expect.poll(() => socket.frames.some(({ data }) => (data as { topic?: string }).topic === 'msg')).toBe(true);
+      return socket.frames.filter(({ data }) => (data as { topic?: string }).topic === 'record').length;
+    };
+    const [moved, stays] = [await made('moved'), await made('stays')];
+    for (const { id } of [moved, stays]) expect((await watch(watcher.token, id, 'sys/user')).code).toBe(20000);
+    const move = { id: moved.id, version: moved.version, sysOrgId: to.id };
+    expect(await told(() => app.call(admin, 'POST', 'sys/user/save', move))).toBe(0);
+    expect(await told(() => app.call(admin, 'DELETE', `sys/user/delete/${moved.id}`))).toBe(0);
+    expect(await told(() => app.call(admin, 'DELETE', `sys/user/delete/${stays.id}`))).toBe(1);
+    socket.socket.terminate();
+  });
+
+  it('tells nobody how many others have it open', async () => {
+    const org = await make('shared');
+    const frames = async () => (await eventsOf(() => app.database.pool.query(`SELECT tell_nodes($1)`, [event]))).client;
+    await watch(person.token, org.id);
+    const second = await app.userWith({ 'sys/org': ['read'] });
+    const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = ANY($1)', [
+      [person.userId, second.userId],
+    ]);
+    const event = JSON.stringify({
+      kind: 'changed',
+      topic: 'record',
+      resource: 'sys/org',
+      ids: [org.id],
+      sessions: rows.map(({ id }) => id),
+    });
+    const alone = await frames();
+    const socket = await openLive(app.server, second.token);
+    expect(await frames()).toEqual(alone);
+    socket.socket.terminate();
+  });
+
   it('is forgotten with the session, and beyond a hundred of them', async () => {
     const watcher = await app.userWith({ 'sys/org': ['read'] });
     const count = async () =>

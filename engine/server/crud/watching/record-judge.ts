@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { RecordJudge } from '../../identity/live/heard-events.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Context } from '../context.ts';
+import { reachedDeleted } from '../recycle/reached-deleted.ts';
 import { visible } from '../visible.ts';
 
-/** Who may read records at this moment, by the right and the data scope of each person; of what is deleted the right alone says so. */
+/** Who may read records at this moment, by the right and the data scope of each person; of what is deleted, where it stood. */
 export const recordJudge =
   (contextFor: (userId: string) => Promise<Context>): RecordJudge =>
   async (name, ids, users) => {
@@ -18,8 +19,9 @@ export const recordJudge =
       if (context === undefined || !may(context.user.rights, name, 'read')) continue;
       const resource = context.resourceOf(name);
       const { rows } = await sql`
-        SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ANY(${ids}::uuid[]) AND (${visible(context, resource)}) IS NOT TRUE
-        LIMIT 1`.execute(context.db);
+        SELECT FROM unnest(${ids}::uuid[]) AS asked(id) LEFT JOIN ${sql.table(resource.table)} t ON t.id = asked.id
+        WHERE (CASE WHEN t.id IS NULL THEN ${reachedDeleted(context, resource, sql`asked.id`)} ELSE ${visible(context, resource)} END)
+          IS NOT TRUE LIMIT 1`.execute(context.db);
       if (rows.length === 0) readers.add(user);
     }
     return readers;

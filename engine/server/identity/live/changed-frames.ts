@@ -9,6 +9,9 @@ import { anyOf } from '../../platform/database/any-of.ts';
 /** Over how long clients spread their reloads when many are notified at once, in milliseconds a socket. */
 const apartMs = 4;
 
+/** As long for any few: the time says to nobody how many others are on line, or have the same record open. */
+const withinOf = (sockets: number): number => 128 * 2 ** Math.max(0, Math.ceil(Math.log2((sockets * apartMs) / 128)));
+
 interface Delivery {
   readonly text: string;
   readonly sockets: ReadonlySet<LiveSocket>;
@@ -24,7 +27,7 @@ export async function changedFrames(db: Kysely<Tables>, sockets: LiveSockets, ev
   return [...groups].map(([subject, group]) => {
     const concerned = new Set(group.flatMap((event) => [...concernedBy(event, sockets, holders)]));
     const { topic, ...rest } = JSON.parse(subject) as ChangedData;
-    const data: ChangedData = { topic, ...rest, within: concerned.size * apartMs };
+    const data: ChangedData = { topic, ...rest, within: withinOf(concerned.size) };
     return { text: JSON.stringify({ code: liveCodes.changed, data } satisfies LiveFrame), sockets: concerned };
   });
 }
