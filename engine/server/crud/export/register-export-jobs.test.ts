@@ -103,6 +103,21 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     for (const id of [made, own]) expect((await get(`sys/export/download/${id}`, owner.token)).statusCode).toBe(200);
   });
 
+  it('that was made by an administrator is none of theirs when they are one no more', async () => {
+    const owner = await app.userWith({ 'sys/user': ['read', 'export'] }, { dataScope: '本人' });
+    const role = '00000000-0000-7000-8000-000000000002';
+    await app.database.pool.query('INSERT INTO sys_user_role (owner_id, target_id) VALUES ($1, $2)', [owner.userId, role]);
+    const made = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
+    await app.server.jobs.runDue();
+    expect((await get(`sys/export/download/${made}`, owner.token)).statusCode).toBe(200);
+    await app.database.pool.query('DELETE FROM sys_user_role WHERE owner_id = $1 AND target_id = $2', [owner.userId, role]);
+    expect((await app.call<{ total: number }>(owner.token, 'GET', 'sys/user/select-page')).data.total).toBe(1);
+    const own = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
+    await app.server.jobs.runDue();
+    expect((await get(`sys/export/download/${own}`, owner.token)).statusCode).toBe(200);
+    expect((await app.call(owner.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
+  });
+
   it('is downloaded with what came to its owner since they signed in, until that is moved away', async () => {
     const save = async (record: object) => (await app.call(admin, 'POST', 'sys/org/save', record)).data;
     const home = await save({ orgName: '常驻', orgCode: `home-${kind}` });

@@ -57,9 +57,11 @@ function grantedScope({ rights, scopes }: ScopeHolder, resources: readonly strin
 }
 
 /** Stands for all that a person reaches on a resource, by their roles and by where they belong: differs where that does. */
-export function reachMark({ scopes, sysOrgId, preview }: ScopeHolder & { sysOrgId: string | null }, resource: string): string {
+export function reachMark({ rights, scopes, sysOrgId, preview }: ScopeHolder & { sysOrgId: string | null }, resource: string): string {
   const granting = scopes.filter(({ resources }) => resources.includes(resource));
   const marks = new Set(granting.map(({ dataScope, reach }) => `${dataScope} ${reach ?? ''}`));
+  // An administrator reaches all by no grant.
+  if (rights.all) marks.add(dataScopes.all);
   // What was exported by who holds the role for themselves is none of a preview's.
   return JSON.stringify([sysOrgId, ...[...marks].toSorted(), ...(preview === undefined ? [] : ['preview'])]);
 }
