@@ -137,6 +137,7 @@ describe('a request that HTTP itself does not allow', () => {
     ['two lengths', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2', '', 'a']],
     ['a length and chunks', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked', '', '0', '', '']],
     ['a negative length', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: -1', '', '']],
+    ['a transfer that is packed too', ['POST /api/login HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip, chunked', '', '0', '', '']],
     ['headers without end', ['GET /api/config HTTP/1.1', 'Host: x', `X: ${'a'.repeat(40_000)}`, '', '']],
     ['an address of 33 KiB', [`DELETE /api/sys/role/delete-ids/${'a'.repeat(33 * 1024)} HTTP/1.1`, 'Host: x', '', '']],
   ])('%s is answered by 4xx or cut off', async (_what, lines) => {

@@ -31,6 +31,14 @@ it.each([
   expect(await post(bytes, json, headers)).toMatchObject({ code: 20000, data: { roleName: encoding } });
 });
 
+it.each(['zstd', 'x-gzip', 'gzip, gzip'])('a body that is packed as %s is told what is unpacked', async (encoding) => {
+  expect(await post(gzipSync('{}'), json, { 'content-encoding': encoding })).toMatchObject({
+    status: 400,
+    code: 40010,
+    message: '请求内容的压缩方式（Content-Encoding）只能是 gzip、deflate 或 br',
+  });
+});
+
 it.each([
   ['is JSON', json, [], 41300],
   ['says that it is packed and is not', json, ['Content-Encoding: gzip'], 41300],
