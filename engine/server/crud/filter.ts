@@ -126,7 +126,7 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
   for (const { operator, field, value } of filters) {
     if (operator === 'like' && value !== '') conditions.push(isLike(asker, resource, field, value, options));
     if (operator === 'search' && value !== '') conditions.push(foundBy(resource, value, options));
-    if (operator === 'under' && value !== '') conditions.push(isUnder(treeOf(asker, resource, field), field, value));
+    if (operator === 'under' && value !== '') conditions.push(isUnder(asker, treeOf(asker, resource, field), field, value, resource.name));
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));
   }

@@ -70,6 +70,19 @@ describe('under', () => {
     expect(await found(['under', `sysOrgId:${orgs[3]}`])).toEqual(['zz003']);
   });
 
+  it('tells nobody what lies below a node that they do not see, beyond what names it', async () => {
+    const { token, userId } = await app.userWith({ 'sys/user': ['read'], 'sys/org': ['read'] }, { dataScope: '自定义' });
+    await app.database.pool.query('INSERT INTO sys_role_org SELECT target_id, $2 FROM sys_user_role WHERE owner_id = $1', [
+      userId,
+      orgs[2],
+    ]);
+    const count = async (resource: string, item: string): Promise<number> =>
+      (await app.call<PageAnswer<AnyRow>>(token, 'GET', `${resource}/select-page?under=${item}`)).data.total;
+    const below = (resource: string, field: string) => Promise.all(orgs.map((id) => count(resource, `${field}:${id}`)));
+    expect(await below('sys/user', 'sysOrgId')).toEqual([0, 1, 1, 0]);
+    expect(await below('sys/org', 'parentId')).toEqual([0, 1, 0, 0]);
+  });
+
   it.each([
     ['a field that is no reference', 'userName:x'],
     ['no id', 'sysOrgId:x'],

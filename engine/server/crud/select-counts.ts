@@ -67,8 +67,8 @@ async function pageTotal(context: Context, resource: Resource, query: Query, pag
   return found === undefined || found.approximate === true ? null : found.total;
 }
 
-/** A view may have been saved before a field or a choice went. */
-const unlessRefused = <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
+/** What was read, or undefined where that was refused: a view may have been saved before a field or a choice went. */
+export const unlessRefused = <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
   read().catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;

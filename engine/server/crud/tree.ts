@@ -49,10 +49,10 @@ export function hasVisibleChildren(asker: Asker, resource: Resource, parent: str
 const shown = (asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql =>
   sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(inTree(asker, resource, of), sql` AND `)})`;
 
-/** The condition that a reference of the row `t` names this record of a tree or one below it. */
-export function isUnder(target: Resource, name: string, id: string): Sql {
+/** The condition that a reference of the row `t` names this record of a tree or one below it, as far as this person sees what lies between. */
+export function isUnder(asker: Asker, target: Resource, name: string, id: string, from: string): Sql {
   const parent = parentFieldOf(target);
   if (parent === undefined) return sql`${column(name)} = ${id}::uuid`;
   return sql`${column(name)} IN (WITH RECURSIVE below(id) AS (
-    SELECT ${id}::uuid UNION SELECT o.id FROM ${sql.table(target.table)} o JOIN below b ON ${sql.ref(`o.${parent}`)} = b.id) SELECT id FROM below)`;
+    SELECT ${id}::uuid UNION SELECT o.id FROM ${shown(asker, target, parent, { from: [from] })} o JOIN below b ON ${sql.ref(`o.${parent}`)} = b.id) SELECT id FROM below)`;
 }

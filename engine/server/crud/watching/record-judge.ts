@@ -1,9 +1,9 @@
 import { may } from '@back-office/contract/resource/permission.ts';
 import { sql } from 'kysely';
 import type { RecordJudge } from '../../identity/live/heard-events.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { Context } from '../context.ts';
 import { reachedDeleted } from '../recycle/reached-deleted.ts';
+import { unlessRefused } from '../select-counts.ts';
 import { visible } from '../visible.ts';
 
 /** Who may read records at this moment, by the right and the data scope of each person; of what is deleted, where it stood. */
@@ -12,10 +12,7 @@ export const recordJudge =
   async (name, ids, users) => {
     const readers = new Set<string>();
     for (const user of users) {
-      const context = await contextFor(user).catch((error: unknown) => {
-        if (error instanceof Refusal) return undefined;
-        throw error;
-      });
+      const context = await unlessRefused(() => contextFor(user));
       if (context === undefined || !may(context.user.rights, name, 'read')) continue;
       const resource = context.resourceOf(name);
       const { rows } = await sql`
