@@ -202,3 +202,28 @@ test('the levels of a tree are opened from the sheet of the toolbar, and take no
   await page.getByRole('menuitem', { name: '全部收起' }).click();
   await expect.element(page.getByRole('dialog', { name: '更多操作' })).not.toBeInTheDocument();
 });
+
+test('of cards that are not as high as each other, what is read stays in its place, and the end is at the end', async () => {
+  await onPhone();
+  const long = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组';
+  // The first is the highest.
+  const names = Array.from({ length: 300 }, (_none, at) => ({ userName: at % 7 === 0 ? `${long}${at}` : `员工${at}` }));
+  stubServer({ ...stubList(user, rowsOf(user, ...names)), ...words });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=500' });
+  await expect.element(page.getByText('员工1', { exact: true })).toBeVisible();
+  const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.list-card')];
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  await expect.poll(() => cards().at(-1)?.textContent).toContain('员工299');
+  await expect.poll(() => cards().at(-1)?.getBoundingClientRect().bottom).toBeLessThan(innerHeight);
+  const atEnd = new Set(cards().map(({ dataset }) => dataset['rowKey']));
+  const moved: number[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    const read = cards().find((card) => card.getBoundingClientRect().top > 0);
+    const before = (read?.getBoundingClientRect().top ?? 0) + 300;
+    scrollBy({ top: -300, behavior: 'instant' });
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    if (read !== undefined) moved.push(Math.round(Math.abs(read.getBoundingClientRect().top - before)));
+  }
+  expect(cards().some(({ dataset }) => !atEnd.has(dataset['rowKey']))).toBe(true);
+  expect(Math.max(...moved)).toBeLessThanOrEqual(2);
+});

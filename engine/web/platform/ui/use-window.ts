@@ -1,10 +1,10 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** More rows than these a list does not draw all at once. */
 export const drawnRows = 100;
 /** The window moves by this many rows at a time, and reaches so far beyond what is seen. */
 const block = 20;
-/** How high a row is taken to be until one has been seen, in pixels. */
+/** How high a row is taken to be until some have been seen, in pixels. */
 const guess = 47;
 
 /** What of many rows is drawn, and how many pixels stand for those above and below it. */
@@ -17,21 +17,38 @@ interface Window {
 
 /**
  * Which of `count` rows of a list that scrolls with the page are near the screen: all where they are few. `row` selects a row in
- * `body`, whose height is taken for that of each.
+ * `body`. Those that are not drawn are taken to be as high as the first ones were on average, until the list has another width.
  */
 export function useWindow(body: RefObject<HTMLElement | null>, row: string, count: number): Window {
   const few = count <= drawnRows;
   const [seen, setSeen] = useState({ from: 0, to: 3 * block, height: guess });
+  const first = useRef(0);
+  const held = useRef<{ row: Element; at: number }>(undefined);
+  useLayoutEffect(() => {
+    first.current = seen.from;
+    const { current } = held;
+    held.current = undefined;
+    // Rows are not as high as each other: where others come and go above it, what is read stays where it is.
+    const moved = current?.row.isConnected === true ? placeOf(current.row) - current.at : 0;
+    if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+  }, [seen]);
   useEffect(() => {
     if (few) return undefined;
+    let measured = { width: 0, height: guess };
     const look = (): void => {
-      const shown = body.current?.querySelector(row);
-      const top = body.current?.getBoundingClientRect().top;
-      if (shown === null || shown === undefined || top === undefined) return;
-      const height = shown.getBoundingClientRect().height || guess;
-      const first = Math.floor(-top / height / block) * block - block;
-      const from = Math.min(Math.max(0, first), Math.max(0, count - block));
-      const to = Math.min(count, Math.max(from, first) + Math.ceil(innerHeight / height / block) * block + 3 * block);
+      const shown = [...(body.current?.querySelectorAll(row) ?? [])];
+      const place = body.current?.getBoundingClientRect();
+      const [top, end] = [shown[0]?.getBoundingClientRect().top, shown.at(-1)?.getBoundingClientRect().bottom];
+      if (place === undefined || top === undefined || end === undefined) return;
+      if (measured.width !== place.width && end > top) measured = { width: place.width, height: (end - top) / shown.length };
+      const { height } = measured;
+      const inView = top > 0 ? -1 : shown.findIndex((one) => one.getBoundingClientRect().bottom > 0);
+      const at = inView < 0 ? -place.top / height : first.current + inView;
+      const before = Math.floor(at / block) * block - block;
+      const from = Math.min(Math.max(0, before), Math.max(0, count - block));
+      const to = Math.min(count, Math.max(from, before) + Math.ceil(innerHeight / height / block) * block + 3 * block);
+      const inside = shown[inView];
+      held.current = inside === undefined ? undefined : { row: inside, at: placeOf(inside) };
       setSeen((now) => (now.from === from && now.to === to && now.height === height ? now : { from, to, height }));
     };
     look();
@@ -46,3 +63,6 @@ export function useWindow(body: RefObject<HTMLElement | null>, row: string, coun
   const [from, to] = [Math.min(seen.from, count), Math.min(seen.to, count)];
   return { from, to, above: from * seen.height, below: (count - to) * seen.height };
 }
+
+/** Where something stands in the page, however far that is scrolled. */
+const placeOf = (element: Element): number => element.getBoundingClientRect().top + scrollY;
