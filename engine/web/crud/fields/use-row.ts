@@ -1,4 +1,3 @@
-import { codes } from '@back-office/contract/envelope.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -14,5 +13,4 @@ export const useRow = <R extends Resource>(resource: R, id: string): UseQueryRes
     queryKey: [resource.name, 'row', id],
     queryFn: ({ signal }) => request<RecordOf<R>>(`/api/${resource.name}/select/${encodeURIComponent(id)}`, { signal, quiet: true }),
     retry: false,
-    meta: { quiet: codes.gone.code },
   });

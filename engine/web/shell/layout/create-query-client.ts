@@ -43,8 +43,8 @@ class OfficeQueryCache extends QueryCache {
 
 /**
  * The queries of one signed-in user. A failed query is shown, as the error catalogue says (docs/spec.md 8), once it is
- * not retried any more; `meta: { quiet: true }` is for queries while somebody types, `{ quiet: code }` for a refusal that is
- * said where the answer would stand. A query that retries by itself shows the same error once.
+ * not retried any more; `meta: { quiet: true }` is for queries while somebody types. A query that retries by itself
+ * shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();
@@ -52,8 +52,7 @@ export const createQueryClient = (): QueryClient => {
     const trouble = `${query.state.dataUpdatedAt} ${error.message}`;
     const repeats = query.observers.some(({ options }) => options.refetchInterval !== undefined) && said.get(query) === trouble;
     said.set(query, trouble);
-    const quiet = query.meta?.['quiet'];
-    report(error, repeats || quiet === true || (error instanceof ApiError && error.code === quiet));
+    report(error, repeats || query.meta?.['quiet'] === true);
   };
   return new OfficeQueryClient({
     queryCache: new OfficeQueryCache({ onError }),
