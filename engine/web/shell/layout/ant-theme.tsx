@@ -1,4 +1,5 @@
 import { LoadingOutlined } from '@ant-design/icons';
+import IconContext from '@ant-design/icons/es/components/Context';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -20,6 +21,8 @@ const form = { colon: false };
 // The icon of a button that is at work says nothing: antd's would be read out as "loading", in English.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined spin aria-hidden /> };
 const modal = { centered: true };
+// The sheet that icons bring says what antd's own says too, and comes after them: all that is drawn would be dressed twice.
+const icons = { zeroRuntime: true };
 
 /** antd as this person wants it to look. */
 export function AntTheme({ children }: { children: ReactNode }) {
@@ -29,7 +32,7 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const theme = useMemo(() => themeOf(dark, size, still, tonesOf[accent]), [dark, size, still, accent]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} form={form} modal={modal} {...csp}>
-      {children}
+      <IconContext value={icons}>{children}</IconContext>
     </ConfigProvider>
   );
 }

@@ -1,0 +1,23 @@
+import { DeleteOutlined, LoadingOutlined } from '@ant-design/icons';
+import { expect, test } from 'vitest';
+import { draw } from '../../testing/draw.tsx';
+
+/** The sheet that the icons bring, as soon as the first of them is drawn: it comes late, and the browser then dresses the whole page again. */
+const brought = () => document.querySelectorAll('style[rc-util-key="@ant-design-icons"]');
+
+test('icons are dressed by antd alone, whose styles are there with them', async () => {
+  for (const sheet of brought()) sheet.remove();
+  const { container } = await draw(
+    <>
+      <DeleteOutlined />
+      <LoadingOutlined spin />
+    </>,
+  );
+  const [still, turning] = container.querySelectorAll('.anticon');
+  expect(still && getComputedStyle(still)).toMatchObject({ display: 'inline-flex', lineHeight: '0px', verticalAlign: '-1.75px' });
+  // What turns is over at once here, as for whoever wants nothing to move.
+  const { animationName } = getComputedStyle(turning ?? document.body);
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  expect(rules.filter((rule) => rule instanceof CSSKeyframesRule).map(({ name }) => name)).toContain(animationName);
+  expect(brought()).toHaveLength(0);
+});
