@@ -58,3 +58,14 @@ test('rows are asked for once, and what stands beside them after them, also wher
     expect(asked).toBe(1);
   }
 });
+
+test('a list is dressed once: nothing changes how all of it looks after it is drawn', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/user/list');
+  // Wide enough for a toolbar of one line.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect(page.locator('main .ant-table-row').first()).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: '用户列表工具栏' }).getByRole('button', { name: '新增' })).toBeVisible();
+  await expect(page.locator('style[rc-util-key="@ant-design-icons"]')).toHaveCount(0);
+  expect(await page.locator('.list-page').getAttribute('style')).toBeNull();
+});

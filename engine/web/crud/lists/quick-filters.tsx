@@ -41,10 +41,9 @@ function ChoiceFilter({ field, terms, choose }: QuickFilterProps) {
   return <Choices label={field.label} choices={field.kind === 'boolean' ? yesOrNo : options} values={values} press={press} />;
 }
 
-const presets = timePresets.map((key) => ({ key, label: key }));
-
 /** One span of time up to now; any other is told in the tag below. */
 function TimeFilter({ field, terms, choose }: QuickFilterProps) {
+  const presets = timePresets.map((key) => ({ key, label: key }));
   const now = presetOf(terms);
   const press = (key: string): void => {
     const preset = timePresets.find((one) => one === key && one !== now);

@@ -1,7 +1,9 @@
+import { Button } from 'antd';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { StickyBar } from './sticky-bar.tsx';
+import '../lists/list-table.css';
 
 const bar = page.getByRole('toolbar', { name: '工具栏' });
 const at = (): DOMRect => bar.element().getBoundingClientRect();
@@ -43,4 +45,26 @@ test.each([
   expect(presses).toBe(1);
   scrollTo({ top: 0, behavior: 'instant' });
   await expect.poll(isPinned).toBe(false);
+});
+
+test('a toolbar of a list says how high it is only where the style sheet does not', async () => {
+  const { container } = await draw(
+    <div className="list-page">
+      <StickyBar label="工具栏">
+        <Button>press</Button>
+      </StickyBar>
+    </div>,
+  );
+  const said = (): string | undefined => container.querySelector<HTMLElement>('.list-page')?.style.getPropertyValue('--bar');
+  // After the bar's own, which was there before it.
+  await new Promise((heard) => {
+    new ResizeObserver(heard).observe(bar.element());
+  });
+  expect(at().height).toBe(49);
+  expect(said()).toBe('');
+  const button = container.querySelector('button');
+  button?.style.setProperty('height', '60px');
+  await expect.poll(said).toBe('77px');
+  button?.style.removeProperty('height');
+  await expect.poll(said).toBe('49px');
 });

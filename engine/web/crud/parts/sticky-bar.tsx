@@ -5,7 +5,6 @@ import '../crud.css';
 /** A bar of buttons that fixes itself below the top bar once the page is scrolled (docs/spec.md 2.3). */
 export function StickyBar({ children, label }: { children: ReactNode; label: string }) {
   const marker = useRef<HTMLDivElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
   const [pinned, setPinned] = useState(false);
   const full = useFullTable();
   useEffect(() => {
@@ -18,20 +17,23 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
     return () => observer.disconnect();
     // The head that it stands below goes and comes.
   }, [full]);
-  useEffect(() => {
-    const { current } = bar;
-    if (current === null) return undefined;
-    // What sticks below the bar knows how high it is.
-    const observer = new ResizeObserver(() => current.parentElement?.style.setProperty('--bar', `${current.offsetHeight}px`));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
   return (
     <>
       <div ref={marker} className="crud-bar-marker" />
-      <div ref={bar} role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
+      <div ref={tellHeight} role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
         {children}
       </div>
     </>
   );
+}
+
+/** What sticks below the bar knows how high it is. Most often the style sheet says so: another number has all of the page dressed again. */
+function tellHeight(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined;
+  const observer = new ResizeObserver(() => {
+    const height = `${bar.offsetHeight}px`;
+    if (getComputedStyle(bar).getPropertyValue('--bar') !== height) bar.parentElement?.style.setProperty('--bar', height);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
