@@ -39,14 +39,14 @@ async function writeNotices(
   await inSlices(checked, (row) =>
     complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) } }),
   );
-  const readers = await readersOnLine(
-    context.db,
-    checked.flatMap(({ current }) => current?.id ?? []),
-  );
+  const changed = checked.flatMap(({ current }) => current?.id ?? []);
+  const before = await readersOnLine(context.db, changed);
   const rows = await writeAll(context, resource, complete);
   for (const [at, row] of rows.entries()) await tiePictures(context, row, checked[at]?.current?.msgContent ?? '');
   await renew(context, checked, rows);
-  await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
+  // Whom it reaches again, since it ends later, is told as well; the same is sent once.
+  for (const readers of [before, await readersOnLine(context.db, changed)])
+    await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
   return rows;
 }
 

@@ -1,5 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { ChangedData } from '@back-office/contract/calls/live.ts';
+import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
+import { type LiveClient, openLive } from '@back-office/server/testing/live-client.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -93,4 +96,21 @@ it('one whose time was over before it could be announced is told to no group, un
   notice = await save({ id: notice.id, version: notice.version, expireTime: '2999-01-01 00:00:00' });
   await app.database.db.transaction().execute(announceDue);
   expect(await posts()).toHaveLength(1);
+});
+
+it('one that is over and is given a later end is told of to whom it reaches again, and to nobody else', async () => {
+  const [reader, other] = [await app.userWith({}), await app.userWith({})];
+  const old = { msgTitle: '旧', msgScope: '用户', targetIds: [reader.userId] };
+  const over = await save(old);
+  await query(`UPDATE sys_msg SET publish_time = now() - interval '2 days', expire_time = now() - interval '1 day' WHERE id = $1`, [
+    over.id,
+  ]);
+  const sockets = [await openLive(app.server, reader.token), await openLive(app.server, other.token)];
+  await save({ ...old, id: over.id, version: over.version, expireTime: '2999-01-01 00:00:00' });
+  await notifyNodes(app.database.db, { kind: 'changed', topic: 'figures' });
+  const told = async (socket: LiveClient | undefined): Promise<boolean> => {
+    await expect.poll(() => socket?.frames.some(({ data }) => (data as ChangedData | undefined)?.topic === 'figures')).toBe(true);
+    return socket?.frames.some(({ data }) => (data as ChangedData | undefined)?.topic === 'msg') === true;
+  };
+  expect([await told(sockets[0]), await told(sockets[1])]).toEqual([true, false]);
 });
