@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ChangedEvent } from '@back-office/server/platform/live/live-event.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 
 /** What stands in the place of a target of a notice that is meant for everyone. */
 const everyone = '00000000-0000-0000-0000-000000000000';
@@ -11,11 +11,11 @@ const everyone = '00000000-0000-0000-0000-000000000000';
  */
 export async function readersOnLine(db: Kysely<Tables>, ids: readonly string[]): Promise<Pick<ChangedEvent, 'users'>> {
   if (ids.length === 0) return { users: [] };
-  const { rows: targets } = await sql<{ id: string }>`
+  const { rows: targets } = await sql<{ id: Value<'sys_msg_target', 'targetId'> }>`
     SELECT DISTINCT target_id AS id FROM sys_msg_target
     WHERE sys_msg_id = ANY(${ids}::uuid[]) AND publish_time <= now() AND (expire_time IS NULL OR expire_time > now())`.execute(db);
   if (targets.some(({ id }) => id === everyone)) return {};
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_user', 'id'>>`
     WITH RECURSIVE named(id) AS (
       SELECT unnest(${targets.map(({ id }) => id)}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN named ON o.parent_id = named.id
     )
