@@ -6,8 +6,8 @@ import type { Row, Tables, Value } from '@back-office/server/platform/database/t
 const everyone = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whom an event concerns that one of these notices is about: those who may read it at this moment and are signed in. Asked before it is
- * changed or deleted; whoever does not read it is not told that there was something.
+ * Whom an event concerns that one of these notices is about: those who may read it at this moment and are signed in; to be asked before it
+ * is changed or deleted, and after. Whoever reads it neither before nor after is not told that there was something.
  */
 export async function readersOnLine(db: Kysely<Tables>, ids: readonly string[]): Promise<Pick<ChangedEvent, 'users'>> {
   if (ids.length === 0) return { users: [] };
