@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isRenewalDeclined } from '../request/notify.ts';
 import { afterwards } from '../ui/afterwards.ts';
 import { useConnected } from './use-connected.ts';
 
 /**
  * Calls once, as soon as the connection is first there and what the person came for is drawn: of what changed between
- * the reading of a page and that moment nobody told. After a later loss the connection itself says so (use-live.ts).
+ * the reading of a page and that moment nobody told. After a later loss the connection itself says so (use-live.ts). Not
+ * after 取消 at 登录过期: whatever is read then asks anew.
  */
 export function useFirstConnected(onConnected: () => void): void {
   const call = useEffectEvent(onConnected);
@@ -13,6 +15,8 @@ export function useFirstConnected(onConnected: () => void): void {
   useEffect(() => {
     if (!connected || hasCalled.current) return;
     hasCalled.current = true;
-    afterwards.do(call);
+    afterwards.do(() => {
+      if (!isRenewalDeclined()) call();
+    });
   }, [connected]);
 }
