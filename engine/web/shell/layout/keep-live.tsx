@@ -29,12 +29,12 @@ export function KeepLive() {
   useEffect(() => () => liveStore.stop(), []);
 
   useReturnedLists();
-  const renewRights = (how?: { quiet: boolean; background: boolean }): void => void loadRoutes(how).catch(() => undefined);
+  const renewRights = (how?: { quiet: boolean }): void => void loadRoutes(how).catch(() => undefined);
   const renewDicts = (): void => void queries.invalidateQueries({ queryKey: ['sys/dict', 'select-tree'] });
   useLive('functions', () => renewRights());
   useLive('dict', renewDicts);
   useFirstConnected(() => {
-    renewRights({ quiet: true, background: true });
+    renewRights({ quiet: true });
     renewDicts();
   });
   useLive('ended', ({ message, reason }) => {

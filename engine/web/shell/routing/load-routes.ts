@@ -7,7 +7,7 @@ import { sessionStore } from '../../platform/session/session-store.ts';
 import { lateModules } from './late-modules.ts';
 import { routesOf } from './renew-routes.ts';
 
-type HowToLoad = Pick<RequestOptions, 'quiet' | 'background'>;
+type HowToLoad = Pick<RequestOptions, 'quiet'>;
 
 /** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (docs/spec.md 1). */
 export async function loadRoutes(how: HowToLoad = {}): Promise<void> {

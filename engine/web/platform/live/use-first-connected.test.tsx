@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { liveTicket, stubLive } from '../../testing/stub-live.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { setAccessToken } from '../request/access-token.ts';
+import { notifyExpired, registerNotify } from '../request/notify.ts';
+import { afterwards } from '../ui/afterwards.ts';
+import { useConnected } from './use-connected.ts';
+import { useFirstConnected } from './use-first-connected.ts';
+
+const read = vi.fn<() => void>();
+function Reader() {
+  const connected = useConnected();
+  const [settled, settle] = useState(false);
+  useFirstConnected(read);
+  // After it: what is read would have been read.
+  useEffect(() => {
+    if (connected) afterwards.do(() => settle(true));
+  }, [connected]);
+  return <p>{settled ? 'settled' : 'not yet'}</p>;
+}
+
+test.each([
+  ['once', true, 1],
+  ['not after 取消 at 登录过期', false, 0],
+])('what may have changed untold is read %s', async (_when, wanted, times) => {
+  read.mockClear();
+  stubServer(liveTicket);
+  setAccessToken(`of ${times}`);
+  const nothing = async () => undefined;
+  const forget = registerNotify({
+    error: () => undefined,
+    renewSession: async () => wanted,
+    changePassword: nothing,
+    setUpTwoFactor: nothing,
+  });
+  await notifyExpired('登录已过期', performance.now());
+  forget();
+  afterwards.begin();
+  await draw(<Reader />);
+  const live = await stubLive();
+  await expect.element(page.getByText('settled')).toBeVisible();
+  live.welcome();
+  expect(read).toHaveBeenCalledTimes(times);
+});
