@@ -26,6 +26,7 @@ const openHub = (listen: Database['listen']): LiveHub =>
     database: { db: database.db, listen },
     log: silentLog,
     life: { idle: 12 * 3600, total: 0 },
+    policy: { passwordChange: 'always', passwordDays: 0, twoStep: 'optional' },
     readNotice: async (id, users) => new Map(users.map((user) => [user, { id, unread: 1 }])),
   });
 

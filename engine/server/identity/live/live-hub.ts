@@ -10,7 +10,8 @@ import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
 import { heardEvents, type RecordJudge } from './heard-events.ts';
 import type { NoticeReader } from './notice-reader.ts';
-import { lockedSessions } from '../session/locked-sessions.ts';
+import type { FirstPolicy } from '../session/must-first.ts';
+import { quietSessions } from './quiet-sessions.ts';
 import { endedSessions } from './ended-sessions.ts';
 import { TabCounts } from './tab-counts.ts';
 import { liveChannel } from '../../platform/live/notify-nodes.ts';
@@ -19,6 +20,8 @@ export interface LiveParts {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly life: SessionLife;
+  /** What is asked of everybody before anything else, as it is set at the moment of reading. */
+  readonly policy: FirstPolicy;
   /** What a notice shows its readers; without it no notices are delivered. */
   readonly readNotice?: NoticeReader | undefined;
   /** Who may hear of a record; without it, whoever watches it. */
@@ -173,20 +176,30 @@ export class LiveHub {
   async #deliver(changes: readonly ChangedEvent[], notices: readonly NoticeEvent[]): Promise<void> {
     const { database, judge } = this.#parts;
     const heard = judge === undefined ? changes : await heardEvents(changes, this.sockets, judge);
-    for (const { text, sockets } of await changedFrames(database.db, this.sockets, heard)) {
-      await inSlices(sockets, (socket) => socket.send(text));
-    }
+    for (const { text, sockets } of await changedFrames(database.db, this.sockets, heard)) await this.#send([...sockets], () => text);
     for (const { id, users } of notices) {
       const here = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
       const found = here.length === 0 ? undefined : await this.#parts.readNotice?.(id, here);
+      const texts = new Map(
+        [...(found ?? [])].map(([user, data]) => [user, JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame)]),
+      );
+      const sockets = [...texts.keys()].flatMap((user) => [...this.sockets.ofUser(user)]);
       // What a locked screen must not show, its page is not told.
-      const sessions = here.flatMap((user) => this.sockets.ofUser(user).map(({ sessionId }) => sessionId));
-      const locked = found === undefined ? undefined : await lockedSessions(this.#parts.database.db, sessions);
-      await inSlices(found ?? [], ([user, data]) => {
-        const text = JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame);
-        for (const socket of this.sockets.ofUser(user)) if (locked?.has(socket.sessionId) !== true) socket.send(text);
-      });
+      await this.#send(sockets, ({ userId }, isLocked) => (isLocked ? undefined : texts.get(userId)));
     }
+  }
+
+  /** Sends each socket its text. Whoever must do something first is told nothing: their socket is to be opened again, which asks that of them. */
+  async #send(sockets: readonly LiveSocket[], textFor: (socket: LiveSocket, isLocked: boolean) => string | undefined): Promise<void> {
+    if (sockets.length === 0) return;
+    const { database, policy } = this.#parts;
+    const quiet = await quietSessions(database.db, policy, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
+    await inSlices(sockets, (socket) => {
+      const why = quiet.get(socket.sessionId);
+      if (why === 'duty') return socket.close(liveClose.renewed, 'something is to be done first');
+      const text = textFor(socket, why === 'locked');
+      if (text !== undefined) socket.send(text);
+    });
   }
 
   /** Drops clients that have been silent too long, and writes who is online. */

@@ -29,7 +29,7 @@ const shape = { data: exactShape<TicketAnswer>({ ticket: z.string() }) } satisfi
 /** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Gives what keeps them. */
 export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice, judge }: LiveRouteParts): LiveHub {
   const { db } = database;
-  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), readNotice, judge });
+  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, judge });
 
   app.post('/api/live/ticket', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
     const answer: TicketAnswer = { ticket: await issueTicket(db, signedInOf(request).sessionId) };

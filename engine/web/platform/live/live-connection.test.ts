@@ -155,6 +155,8 @@ describe('a live connection', () => {
   it.each([
     ['tells of a session that ended while nobody listened', codes.sessionEnded.code, [65], 0],
     ['waits for nothing without a session', codes.noSession.code, [], 0],
+    ['waits for nothing under a password that is to be changed, as another has other credentials', codes.mustChangePassword.code, [], 0],
+    ['tries again where a second factor is to be set up first, as the session goes on', codes.mustSetUpTwoFactor.code, [], 2],
     ['tries again when the server is not there', 0, [], 2],
   ])('%s', async (_name, code, told, more) => {
     refusal = new ApiError('您已被管理员强制下线', { code, status: 200 });

@@ -151,9 +151,8 @@ export class LiveConnection {
       const data: EndedData = { reason: 'forced' };
       return this.#parts.onFrame({ code: liveCodes.ended, message: error.message, data });
     }
-    // Without a session there is nothing to wait for; with new credentials there is a new connection.
-    if (code === codes.noSession.code || code === codes.mustChangePassword.code || code === codes.mustSetUpTwoFactor.code)
-      this.#over = true;
+    // Without a session there is nothing to wait for; with new credentials there is a new connection. One that lacks a second factor goes on.
+    if (code === codes.noSession.code || code === codes.mustChangePassword.code) this.#over = true;
     if (!this.#over) this.#later();
   }
 
