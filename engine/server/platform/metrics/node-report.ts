@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import { type LastBackup, readLastBackup } from '../last-backup.ts';
 import { productVersion } from '../product-version.ts';
 import type { Settings } from '../settings.ts';
+import { type DiskCalls, diskCalls } from '../storage/disk-calls.ts';
 import { type SlowStatement, SlowStatements } from './slow-statements.ts';
 
 /** Seconds between two reports, and those without one after which a node counts as gone. */
@@ -49,6 +50,8 @@ interface Parts {
   readonly settings: Settings;
   readonly sockets: () => number;
   readonly log: Pick<BaseLogger, 'warn'>;
+  /** What calls on DATA_DIR, which may lie on a share, wait for; those of the whole process when absent. */
+  readonly disk?: DiskCalls;
 }
 
 /** Looks at this process, and tells the other nodes through the database what it sees. */
@@ -98,10 +101,10 @@ export class NodeReporter {
   };
 
   async read(): Promise<NodeReport> {
-    const { database, settings, sockets } = this.#parts;
+    const { database, settings, sockets, disk: calls = diskCalls } = this.#parts;
     const { pool } = database;
-    const backup = await readLastBackup(settings.dataDir);
-    const disk = await diskOf(settings.dataDir);
+    const backup = await calls.run(() => readLastBackup(settings.dataDir)).catch(() => undefined);
+    const disk = await calls.run(() => diskOf(settings.dataDir)).catch(() => undefined);
     const late = this.#delay.percentile(99) / 1e6;
     return {
       version: productVersion,
@@ -146,10 +149,6 @@ function memoryOf() {
 }
 
 async function diskOf(folder: string): Promise<NodeReport['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free: bavail * bsize, total: blocks * bsize };
-  } catch {
-    return undefined;
-  }
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
 }

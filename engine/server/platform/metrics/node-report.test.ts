@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { readSettings } from '../settings.ts';
+import { DiskCalls } from '../storage/disk-calls.ts';
+import { NodeReporter } from './node-report.ts';
+
+/* A pipe that nobody writes to is to whoever opens it as a share is that hangs. */
+it('a node whose DATA_DIR does not answer reports without it', async () => {
+  const database = await openTestDatabase();
+  const pipe = join(database.dataDir, 'last-backup.json');
+  execFileSync('mkfifo', [pipe]);
+  const settings = { ...readSettings({}), dataDir: database.dataDir };
+  const disk = new DiskCalls({ turn: 100, answer: 100 });
+  const reporter = new NodeReporter({ database, settings, sockets: () => 0, log: silentLog, disk });
+  try {
+    const report = await reporter.read();
+    expect([report.files, report.backup]).toEqual(['folder', undefined]);
+  } finally {
+    closeSync(openSync(pipe, 'r+'));
+    await reporter.stop();
+    await database.drop();
+  }
+}, 20_000);

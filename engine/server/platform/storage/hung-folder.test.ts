@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { pdfOf } from '../../testing/file-samples.ts';
+import { openTestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { fetchPath, sendFile } from '../../testing/uploads.ts';
+import { DiskCalls } from './disk-calls.ts';
+import { folderStorage } from './folder-storage.ts';
+
+/*
+ * A share whose server has gone answers nothing, for hours: every call on it stays in a thread of which the process has four, for
+ * passwords too. A pipe that nobody writes to does the same to whoever opens it.
+ */
+it('a folder that does not answer is 503 to whoever reads it, and nothing to whoever signs in', async () => {
+  const database = await openTestDatabase();
+  const folder = join(database.dataDir, 'share');
+  const app = await openTestApp({
+    database,
+    storage: await folderStorage(folder, new DiskCalls({ turn: 1000, answer: 1000 })),
+    log: pino({ level: 'silent' }),
+  });
+  const me = await app.userWith({});
+  const { data: file } = await sendFile(app, me.token, { name: 'a.pdf', bytes: pdfOf(5000) });
+  const { rows } = await database.pool.query<{ storage_key: string }>('SELECT storage_key FROM sys_upload_part');
+  const paths = rows.map(({ storage_key: key }) => join(folder, key));
+  for (const path of paths) {
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+  }
+  try {
+    const reading = Array.from({ length: 8 }, () => fetchPath(app, file.filePath));
+    expect((await app.signIn(me.account, userPassword)).userId).toBe(me.userId);
+    expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 503));
+  } finally {
+    // Whoever has opened a pipe to write lets go whoever opens it to read.
+    const pipes = paths.map((path) => openSync(path, 'r+'));
+    await app.server.close();
+    for (const pipe of pipes) closeSync(pipe);
+    await database.drop();
+  }
+}, 30_000);
