@@ -30,5 +30,5 @@ export const acme: Module = {
       needs: ['orgs', 'users', 'notices'],
     },
   ],
-  menu: [{ path: '/acme', title: '合同', icon: 'file' }],
+  menu: [{ path: '/acme', title: '合同', icon: 'acme-agreement' }],
 };

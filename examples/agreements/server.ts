@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ServerModule } from 'back-office/server';
+import { beginAgreement } from './server/begin-agreement.ts';
 import { keepMoved, keepMovedLines } from './server/keep-moved.ts';
 import { keepOrgs } from './server/keep-orgs.ts';
 import { listAmountsRoute } from './server/list-amounts.ts';
@@ -24,6 +25,7 @@ export const server: ServerModule = {
         monthAmountsRoute(app, services);
         listAmountsRoute(app, services);
       },
+      parts: () => ({ 'acme/agreement': { operations: { create: beginAgreement } } }),
       wrap: { 'acme/agreement': keepMoved, 'acme/agreement-line': keepMovedLines, 'sys/org': keepOrgs },
       jobs: (services) => [warnEnding(services)],
       findable: [{ resource: 'acme/agreement', detail: 'agreementNo', order: 15 }],

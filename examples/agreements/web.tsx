@@ -1,3 +1,4 @@
+import { FileProtectOutlined } from '@ant-design/icons-svg';
 import type { WebModule } from 'back-office/web';
 import { EndingCard } from './web/ending-card.tsx';
 
@@ -9,6 +10,7 @@ export const web: WebModule = {
   shell: [
     {
       name: 'agreements',
+      icons: { 'acme-agreement': FileProtectOutlined },
       lazyPages: { 'acme/months': async () => (await import('./web/months-page.tsx')).MonthsPage },
       home: [{ name: 'acme-ending', title: '即将到期的合同', order: 50, right, Card: EndingCard }],
       palette: [

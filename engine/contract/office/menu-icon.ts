@@ -1,5 +1,5 @@
-/** The icons that there are for the menu, the records that wait and the home page. */
-export type MenuIconName =
+/** The icons that the product brings for the menu, the records that wait and the home page. */
+export type ProductIcon =
   | 'home'
   | 'database'
   | 'setting'
@@ -32,3 +32,9 @@ export type MenuIconName =
   | 'sent'
   | 'robot'
   | 'comment';
+
+/** A company's own icon, whose name begins with its module's, such as acme-car: a feature of its shell brings it (`ShellFeature.icons`). */
+export type OwnIcon = `${string}-${string}`;
+
+/** What an entry of the menu may name as its icon. */
+export type MenuIconName = ProductIcon | OwnIcon;

@@ -1,12 +1,13 @@
 import { Select } from 'antd';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
-import { menuIcons } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { useMenuIcons } from '@back-office/web/shell/layout/menu-icon.tsx';
 import { NamedIcon } from './icon-cell.tsx';
 
 /** A function's icon, chosen as the menu draws it. */
 export function IconInput({ id, value, onChange, onBlur }: InputProps) {
   const chosen = asText(value);
+  const menuIcons = useMenuIcons();
   // An icon that the menu does not know stays until another is chosen.
   const names = chosen === '' || menuIcons.includes(chosen) ? menuIcons : [chosen, ...menuIcons];
   return (

@@ -1,81 +1,19 @@
-import {
-  ApartmentOutlined,
-  AppstoreOutlined,
-  AuditOutlined,
-  BellOutlined,
-  BookOutlined,
-  BranchesOutlined,
-  ClockCircleOutlined,
-  CloudSyncOutlined,
-  CommentOutlined,
-  ContainerOutlined,
-  DashboardOutlined,
-  DatabaseOutlined,
-  DeleteOutlined,
-  EnvironmentOutlined,
-  ExportOutlined,
-  FileTextOutlined,
-  FolderOpenOutlined,
-  HistoryOutlined,
-  HomeOutlined,
-  KeyOutlined,
-  LinkOutlined,
-  LockOutlined,
-  LoginOutlined,
-  MailOutlined,
-  MessageOutlined,
-  RobotOutlined,
-  SafetyCertificateOutlined,
-  SendOutlined,
-  SettingOutlined,
-  SnippetsOutlined,
-  TeamOutlined,
-  UserOutlined,
-  WifiOutlined,
-} from '@ant-design/icons-svg';
+import { FileTextOutlined } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import type { MenuIconName } from '@back-office/contract/office/menu-icon.ts';
+import type { ProductIcon } from '@back-office/contract/office/menu-icon.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
+import { productIcons } from '../routing/product-icons.ts';
+import { type ShellSlots, useShellSlots } from '../routing/shell-slots.tsx';
 
-const icons: Readonly<Record<MenuIconName, IconDefinition>> = {
-  home: HomeOutlined,
-  database: DatabaseOutlined,
-  setting: SettingOutlined,
-  district: EnvironmentOutlined,
-  org: ApartmentOutlined,
-  dict: BookOutlined,
-  sms: MessageOutlined,
-  mail: MailOutlined,
-  'sms-template': SnippetsOutlined,
-  msg: BellOutlined,
-  user: UserOutlined,
-  dept: TeamOutlined,
-  role: SafetyCertificateOutlined,
-  function: AppstoreOutlined,
-  session: WifiOutlined,
-  key: KeyOutlined,
-  lock: LockOutlined,
-  file: FolderOpenOutlined,
-  'log-login': LoginOutlined,
-  'log-opt': AuditOutlined,
-  recycle: DeleteOutlined,
-  job: ClockCircleOutlined,
-  status: DashboardOutlined,
-  'job-run': HistoryOutlined,
-  export: ExportOutlined,
-  link: LinkOutlined,
-  rule: BranchesOutlined,
-  sync: CloudSyncOutlined,
-  send: SendOutlined,
-  sent: ContainerOutlined,
-  robot: RobotOutlined,
-  comment: CommentOutlined,
-};
+/** Keeps the room of an icon that is on its way. */
+const noIcon: IconDefinition = { name: '', theme: 'outlined', icon: { tag: 'svg', attrs: { viewBox: '64 64 896 896' } } };
 
-const isKnown = (name: string | undefined): name is MenuIconName => name !== undefined && Object.hasOwn(icons, name);
+const isProductIcon = (name: string): name is ProductIcon => Object.hasOwn(productIcons, name);
 
-/** The names of the icons that a menu entry may have. */
-export const menuIcons: readonly string[] = Object.keys(icons);
+/** The names of the icons that a menu entry may have: the product's, and those that modules bring. */
+export function useMenuIcons(): readonly string[] {
+  return [...Object.keys(productIcons), ...useShellSlots().icons.keys()];
+}
 
 /**
  * The icon that a route or a function record names; a plain one for a name that nobody knows.
@@ -87,5 +25,11 @@ export const menuIcons: readonly string[] = Object.keys(icons);
  * );
  */
 export function MenuIcon({ name }: { name: string | undefined }) {
-  return <Glyph of={isKnown(name) ? icons[name] : FileTextOutlined} />;
+  return <Glyph of={iconOf(name, useShellSlots())} />;
+}
+
+function iconOf(name: string | undefined, { icons: own, areMoreToCome }: ShellSlots): IconDefinition {
+  if (name === undefined) return FileTextOutlined;
+  if (isProductIcon(name)) return productIcons[name];
+  return own.get(name) ?? (areMoreToCome ? noIcon : FileTextOutlined);
 }

@@ -3,6 +3,7 @@ import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { office } from '@back-office/app/office.ts';
 import { modules } from '@back-office/app/web/modules.ts';
 import { sys } from '@back-office/sys/module.ts';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOffice } from '../../platform/office/open-office.ts';
 import { checkShell } from './check-shell.ts';
@@ -11,6 +12,7 @@ import type { ShellFeature } from './shell-feature.ts';
 afterEach(() => openOffice(office));
 
 const page = () => null;
+const icon: IconDefinition = { name: 'car', theme: 'outlined', icon: { tag: 'svg', attrs: { viewBox: '0 0 8 8' } } };
 const lazy = () => Promise.resolve(page);
 
 /** Our own modules, and one of a company with one feature. */
@@ -44,6 +46,24 @@ test('a page of the menu that no feature draws is refused too', () => {
   const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'acme', shell }]);
   expect(() => check([])).toThrow('No feature draws the page acme/map');
   expect(() => check([{ name: 'maps', lazyPages: { 'acme/map': lazy } }])).not.toThrow();
+});
+
+test('an icon of the menu that no feature brings is refused, and one under a name that is not its module’s', () => {
+  const menu = [{ path: '/acme', title: '车队', icon: 'acme-car' as const }];
+  const car = { page: 'acme/car', group: '/acme', order: 1, title: '车辆', icon: 'file' as const };
+  openOffice(makeOffice([{ name: 'acme', menu, features: [{ name: 'cars', menu: [car] }] }]));
+  const check = (...names: string[]) =>
+    checkShell([
+      {
+        name: 'acme',
+        shell: [{ name: 'cars', lazyPages: { 'acme/car': lazy }, icons: Object.fromEntries(names.map((name) => [name, icon])) }],
+      },
+    ]);
+  expect(() => check()).toThrow(
+    "No feature brings the icon acme-car of the menu: put it into the icons of a feature in the module's shell",
+  );
+  expect(() => check('acme-car', 'car')).toThrow('acme/cars brings the icon car: begin its name with acme-');
+  expect(() => check('acme-car')).not.toThrow();
 });
 
 describe('two features that claim one thing are refused, with their modules and the cure', () => {

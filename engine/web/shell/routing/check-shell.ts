@@ -4,6 +4,7 @@ import { strayParts } from '@back-office/contract/office/stray-parts.ts';
 import { claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { type Names, strangeNames } from '../../platform/office/strange-names.ts';
+import { productIcons } from './product-icons.ts';
 import type { ShellFeature } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';
 
@@ -16,6 +17,7 @@ const featureNames: Names<ShellFeature> = {
   home: true,
   palette: true,
   paletteRecords: true,
+  icons: true,
 };
 
 /**
@@ -50,6 +52,7 @@ export function checkShell(modules: readonly WebModule[]): void {
       'item of the top bar',
       claimsOf(features, ({ topBar = [] }) => topBar.map(({ title }) => title)),
     ),
+    ...iconMistakes(office, features),
     ...[...keysOf(office.pages).filter((key) => !key.includes('/')), ...menuPages(office)]
       .filter((key) => !drawn.some(({ what }) => what === key))
       .map((key) => `No feature draws the page ${key}: name it in the lazyPages of a feature in the module's shell`),
@@ -58,6 +61,22 @@ export function checkShell(modules: readonly WebModule[]): void {
 
 const menuPages = ({ menu }: Office): string[] =>
   menu.flatMap(({ sections }) => sections.flatMap((entry) => ('page' in entry ? [entry.page] : [])));
+
+/** Icons that two features bring, those under a name that is not their module's, and those that the menu names and nobody brings. */
+function iconMistakes({ menu }: Office, features: readonly (ShellFeature & { readonly by: string })[]): string[] {
+  const brought = claimsOf(features, ({ icons = {} }) => Object.keys(icons));
+  const named = new Set(menu.flatMap(({ icon, sections }) => [icon, ...sections.map((entry) => entry.icon)]));
+  return [
+    ...clashes('icon', brought),
+    ...brought.flatMap(({ what, by }) => {
+      const [module = ''] = by.split('/');
+      return what.startsWith(`${module}-`) ? [] : [`${by} brings the icon ${what}: begin its name with ${module}-`];
+    }),
+    ...[...named]
+      .filter((icon) => !Object.hasOwn(productIcons, icon) && !brought.some(({ what }) => what === icon))
+      .map((icon) => `No feature brings the icon ${icon} of the menu: put it into the icons of a feature in the module's shell`),
+  ];
+}
 
 const keysOf = (records: readonly RouteRecord[]): string[] =>
   records.flatMap(({ component, children = [] }) => [...(component === undefined ? [] : [component]), ...keysOf(children)]);

@@ -1,3 +1,4 @@
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { ComponentType } from 'react';
 import type { NeededRight } from '../../platform/session/use-allowed.ts';
@@ -75,4 +76,6 @@ export interface ShellFeature {
   readonly home?: readonly HomeCard[];
   readonly palette?: readonly PaletteEntry[];
   readonly paletteRecords?: readonly RecordCommand[];
+  /** Icons of its own for the menu, under names that begin with the module's, such as `acme-car`; of `@ant-design/icons-svg` or drawn by hand. */
+  readonly icons?: Readonly<Record<string, IconDefinition>>;
 }

@@ -1,3 +1,4 @@
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { createContext, createElement, useContext, type ComponentType, type ReactElement } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
@@ -17,6 +18,10 @@ export interface ShellSlots {
   readonly palette: readonly PaletteEntry[];
   /** What it does with records, in order. */
   readonly paletteRecords: readonly RecordCommand[];
+  /** Icons for the menu beside the product's, by their names. */
+  readonly icons: ReadonlyMap<string, IconDefinition>;
+  /** True while more may come with modules that are fetched after the shell. */
+  readonly areMoreToCome: boolean;
   /** True for a page that is drawn without antd, and so is there before it. */
   readonly isPlain: (key: string) => boolean;
   /** Fetches what modules put into pages, ahead of the first that is opened. */
@@ -59,6 +64,8 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPag
     home: [...joined(({ home }) => home), ...(kept?.home ?? [])].sort(byOrder),
     palette: joined(({ palette }) => palette).sort(byOrder),
     paletteRecords: joined(({ paletteRecords }) => paletteRecords).sort(byOrder),
+    icons: new Map(joined(({ icons = {} }) => Object.entries(icons))),
+    areMoreToCome: kept !== undefined,
     isPlain: (key) => plain.has(key),
     // What cannot be fetched now says so when it is opened.
     fetchPages: () => loadPages().catch(() => undefined),
