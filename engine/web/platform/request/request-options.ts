@@ -1,7 +1,7 @@
 /** How a call is made; at most one of `json` and `form`. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: URLSearchParams | [string, string][];
+  query?: URLSearchParams | [string, string][] | Readonly<Record<string, string>>;
   /** Sent as JSON; a text is taken to be JSON already. */
   json?: unknown;
   /** Sent form-encoded. */
