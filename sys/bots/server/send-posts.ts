@@ -3,6 +3,7 @@ import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
+import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
@@ -49,6 +50,8 @@ export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
 
 /** Posts what is due until nothing is; of a message that a dead node had, another attempt is made after a minute. */
 export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<void> {
+  const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
+  await mendWaits(parts.db, { table: 'sys_bot_post', isWaiting, due: 'runTime', claimSeconds: limits.claim });
   for (;;) {
     signal.throwIfAborted();
     const claimed = await claim(parts.db);

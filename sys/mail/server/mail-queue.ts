@@ -1,6 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
@@ -41,6 +42,10 @@ const isOver = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
 export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
   return (await due(db).limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** What to call before: nothing waits for a time of a clock that was set back since. */
+export const mendMails = (db: Kysely<Tables>): Promise<void> =>
+  mendWaits(db, { table: 'sys_mail', isWaiting: sql`mail_status = ${sql.lit(mailStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
 /** Takes mails that are due for one attempt each. Two nodes never get the same one; what a dead node had is taken again after a while. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { type ClaimedMail, claimMails, giveBack, type MailOutcome, writeOutcome } from './mail-queue.ts';
+import { type ClaimedMail, claimMails, giveBack, type MailOutcome, mendMails, writeOutcome } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
@@ -29,6 +29,7 @@ export interface MailParts {
 /** Sends what is due until nothing is, or the signal says to stop. */
 export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<void> {
   const { db, open, domain } = parts;
+  await mendMails(db);
   const transport = open();
   try {
     for (;;) {

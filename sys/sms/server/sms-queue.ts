@@ -2,6 +2,7 @@ import { smsStatuses } from '../sms.ts';
 import { type Kysely, type NotNull, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import type { SmsFinding, SmsOutcome } from './provider.ts';
+import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 
 /** Tries of one message, and the pause before the second, doubled with each further one. */
@@ -37,6 +38,10 @@ async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values
 const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 
 const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_sms').select('id').where('smsStatus', '=', sql.lit(smsStatuses.waiting));
+
+/** What to call before: nothing waits for a time of a clock that was set back since. */
+export const mendSms = (db: Kysely<Tables>): Promise<void> =>
+  mendWaits(db, { table: 'sys_sms', isWaiting: sql`sms_status = ${sql.lit(smsStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
 /** Takes the messages that a query finds, but for those that another node is about to take. */
 const claim = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, 'sys_sms', { id: string }>) =>

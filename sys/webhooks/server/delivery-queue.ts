@@ -1,6 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
+import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
@@ -11,6 +12,9 @@ const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** Seconds for which a node has a delivery; an attempt ends long before. */
 const claimSeconds = 60;
+
+/** Seconds for which a webhook rests at most. */
+const longestRest = 60;
 
 /** A delivery that this node has taken, with what of its webhook it needs. */
 export interface Delivery
@@ -36,6 +40,13 @@ export async function isAnythingDue(db: Kysely<Tables>): Promise<boolean> {
     SELECT EXISTS (SELECT FROM sys_webhook w WHERE ${ready} AND EXISTS (
       SELECT FROM sys_webhook_delivery d WHERE d.sys_webhook_id = w.id AND ${due})) AS due`.execute(db);
   return rows[0]?.due === true;
+}
+
+/** What to call before: nothing waits for a time of a clock that was set back since. */
+export async function mendDeliveries(db: Kysely<Tables>): Promise<void> {
+  const isWaiting = sql`delivery_status = ${sql.lit(deliveryStatuses.waiting)}`;
+  await mendWaits(db, { table: 'sys_webhook_delivery', isWaiting, due: 'nextTime', claimSeconds });
+  await db.updateTable('sys_webhook').set({ restUntil: now }).where('restUntil', '>', inSeconds(longestRest)).execute();
 }
 
 /**
@@ -107,7 +118,7 @@ export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: 
     await noted
       .set({
         failures: sql<number>`least(failures + 1, 1000)`,
-        restUntil: sql<string>`now() + make_interval(secs => least(60, 2 ^ least(failures, 6)))`,
+        restUntil: sql<string>`now() + make_interval(secs => least(${longestRest}::int, 2 ^ least(failures, 6)))`,
       })
       .execute();
 }

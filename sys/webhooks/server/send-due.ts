@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
-import { claimDue, type Delivery, giveBack, noteHealth, type Outcome, writeOutcome } from './delivery-queue.ts';
+import { claimDue, type Delivery, giveBack, mendDeliveries, noteHealth, type Outcome, writeOutcome } from './delivery-queue.ts';
 import { mayTell } from './may-tell.ts';
 import type { SendingParts } from './parts.ts';
 import { postJson } from './post-json.ts';
@@ -18,6 +18,7 @@ export async function sendDue(parts: SendingParts, signal: AbortSignal): Promise
   const busy = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const failed: unknown[] = [];
+  await mendDeliveries(parts.db);
   const begin = (delivery: Delivery): void => {
     const { webhookId } = delivery;
     busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);

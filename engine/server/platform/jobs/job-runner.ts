@@ -9,7 +9,7 @@ import { describeKinds, secondsToNext } from './job-plan.ts';
 import { jobRuns, type JobRun } from './job-run.ts';
 import { recordRun } from './record-run.ts';
 import { notifyNodes } from '../live/notify-nodes.ts';
-import { addJob, clearJobs, endJob, hastenSweep, returnJob, type TakenJob, takeJobs } from './job-store.ts';
+import { addJob, clearJobs, endJob, hastenSweep, mendTimes, returnJob, type TakenJob, takeJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
 const pollMs = 1000;
@@ -98,6 +98,7 @@ export class JobRunner {
   async #addSweeps(): Promise<void> {
     this.#owesSweeps = true;
     await describeKinds(this.#db, this.kinds);
+    await mendTimes(this.#db, longestWait * 1.2);
     for (const kind of this.kinds.filter(recurs)) {
       if (this.#stopping) return;
       const next = await secondsToNext(this.#db, kind, this.#timeZone);

@@ -116,6 +116,22 @@ export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Where the database's clock was ahead and was set back, jobs wait for no time of that clock: those that it saw made for as long from now,
+ * those that are tried again for `longest` seconds at most, and those of nodes that have died for one lease.
+ */
+export async function mendTimes(db: Kysely<Tables>, longest: number): Promise<void> {
+  await sql`
+    UPDATE sys_job SET
+      create_time = least(create_time, now()),
+      lease_until = CASE WHEN state = 'running' THEN least(lease_until, ${inSeconds(leaseSeconds)}) END,
+      run_time = CASE WHEN state = 'running' THEN least(run_time, now())
+        WHEN create_time > now() THEN run_time - (create_time - now())
+        ELSE least(run_time, ${inSeconds(longest)}) END
+    WHERE (state = 'running' AND (run_time > now() OR lease_until > ${inSeconds(leaseSeconds)}))
+      OR (state = 'waiting' AND (create_time > now() OR (attempts > 0 AND run_time > ${inSeconds(longest)})))`.execute(db);
+}
+
 /** Removes jobs that have been over for a month. */
 export async function clearJobs(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_job').where('endTime', '<', ago('30 days')).execute();
