@@ -44,3 +44,17 @@ test('what is told of a new password moves nothing below it from under the point
     expect(top()).toBe(before);
   }
 });
+
+test('what is wrong with a field stands apart from the name of the next', async () => {
+  signInAs();
+  await draw(<ChangePasswordForm onDone={() => undefined} />);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect.element(page.getByText('请再次输入新密码')).toBeVisible();
+  const gaps = () =>
+    [...document.querySelectorAll('.ant-form-item')].slice(1).map((item) => {
+      const above = item.previousElementSibling?.querySelector('.ant-form-item-additional')?.lastElementChild;
+      return item.getBoundingClientRect().top - (above?.getBoundingClientRect().bottom ?? Infinity);
+    });
+  // As near as a name is to its own field, it would be taken for that of the field above.
+  await expect.poll(() => gaps().every((gap) => gap >= 10)).toBe(true);
+});
