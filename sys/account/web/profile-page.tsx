@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ChangePasswordForm } from '@back-office/web/sign-in/account/change-password-form.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
@@ -34,8 +34,13 @@ export function ProfilePage() {
   ];
   const asked = query.get('tab');
   const active = items.find(({ key }) => key === asked)?.key ?? first;
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Where the row of parts is wider than the window, as on a telephone.
+    card.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [active]);
   return (
-    <div className="page-card profile">
+    <div ref={card} className="page-card profile">
       <Tabs items={items} activeKey={active} onChange={(key) => setQuery(key === first ? {} : { tab: key }, { replace: true })} />
     </div>
   );

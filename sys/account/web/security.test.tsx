@@ -1,8 +1,9 @@
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
+import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ProfilePage } from './profile-page.tsx';
 
 const off = { active: false, app: false, required: false, recoveryCodes: 0 };
@@ -21,6 +22,27 @@ test('the part that is shown stands in the address', async () => {
   await expect.element(page.getByRole('heading', { name: '修改密码' })).toBeVisible();
   await page.getByRole('tab', { name: '登录设备' }).click();
   expect(address()).toBe('/profile?tab=sessions');
+});
+
+test('on a telephone the parts stand in one row, in which the one that is asked for is seen', async () => {
+  await onPhone();
+  stubServer({ 'GET /api/sys/user/two-step': off });
+  await draw(<ProfilePage />, { at: '/profile?tab=preferences' });
+  const shown = page.getByRole('tab', { name: '偏好设置' });
+  await expect.element(shown).toHaveAttribute('aria-selected', 'true');
+  const tabs = () => page.getByRole('tab').elements();
+  expect(new Set(tabs().map((tab) => tab.getBoundingClientRect().top)).size).toBe(1);
+  const isWhole = (tab: Element): boolean => {
+    const { left, right } = tab.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  };
+  await expect.poll(() => isWhole(shown.element())).toBe(true);
+  // What antd puts the rest behind is a button among tabs, which a list of tabs may not hold.
+  expect(document.querySelector('.ant-tabs-nav-more')?.checkVisibility() ?? false).toBe(false);
+  await shown.click();
+  await userEvent.keyboard('{Home}');
+  await expect.element(page.getByRole('tab', { name: '个人资料' })).toHaveFocus();
+  await expect.poll(() => isWhole(page.getByRole('tab', { name: '个人资料' }).element())).toBe(true);
 });
 
 describe('the second factor', () => {
