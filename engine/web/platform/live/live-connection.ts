@@ -12,7 +12,8 @@ export interface LiveParts {
   /** Asks for a ticket; rejects with an ApiError. */
   ticket: () => Promise<string>;
   open: (ticket: string) => WebSocket;
-  onState: (state: LiveState) => void;
+  /** `over`: it is not tried again, because the session is over. */
+  onState: (state: LiveState, over: boolean) => void;
   /** The connection was lost and is tried again at that time, in milliseconds since 1970. */
   onRetry?: (at: number) => void;
   onFrame: (frame: LiveFrame) => void;
@@ -24,6 +25,9 @@ const deadMs = limits.live.heartbeat * 2.5;
 const spread = 0.1;
 /** After a gap, everything that may have been missed is reloaded within this time. */
 const catchUpMs = 2_000;
+
+/** A ticket that is refused so is not asked for again; one that lacks a second factor is. */
+const endings: ReadonlySet<number> = new Set([codes.sessionEnded, codes.noSession, codes.mustChangePassword].map(({ code }) => code));
 
 /**
  * The live socket of one session (docs/wire.md "Live socket"): a heartbeat every 30 s, and a new attempt 1, 3, 5, 10
@@ -49,6 +53,11 @@ export class LiveConnection {
 
   get state(): LiveState {
     return this.#state;
+  }
+
+  /** It is not tried again. */
+  get over(): boolean {
+    return this.#over;
   }
 
   /** When it is tried again; undefined while it has not been lost. */
@@ -143,16 +152,14 @@ export class LiveConnection {
   }
 
   #refused(error: unknown): void {
+    // Without a session there is nothing to wait for; with new credentials there is a new connection.
+    if (error instanceof ApiError && endings.has(error.code)) this.#over = true;
     this.#become('disconnected');
-    const code = error instanceof ApiError ? error.code : undefined;
     // Ended while the connection was down: the user is alerted now.
-    if (error instanceof ApiError && code === codes.sessionEnded.code) {
-      this.#over = true;
+    if (error instanceof ApiError && error.code === codes.sessionEnded.code) {
       const data: EndedData = { reason: 'forced' };
       return this.#parts.onFrame({ code: liveCodes.ended, message: error.message, data });
     }
-    // Without a session there is nothing to wait for; with new credentials there is a new connection. One that lacks a second factor goes on.
-    if (code === codes.noSession.code || code === codes.mustChangePassword.code) this.#over = true;
     if (!this.#over) this.#later();
   }
 
@@ -171,7 +178,8 @@ export class LiveConnection {
   #become(state: LiveState): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#parts.onState(state);
+    if (this.#over) this.#retryAt = undefined;
+    this.#parts.onState(state, this.#over);
   }
 }
 

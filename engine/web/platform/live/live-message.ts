@@ -5,4 +5,7 @@ import type { LiveState } from './live-connection.ts';
 export type ToWorker = { kind: 'join'; token: string } | { kind: 'leave' } | { kind: 'wake' };
 
 /** What the worker says to its tabs. */
-export type FromWorker = { kind: 'state'; state: LiveState } | { kind: 'retry'; at: number } | { kind: 'frame'; frame: LiveFrame };
+export type FromWorker =
+  | { kind: 'state'; state: LiveState; over: boolean }
+  | { kind: 'retry'; at: number }
+  | { kind: 'frame'; frame: LiveFrame };

@@ -12,11 +12,12 @@ export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedDat
 export type LiveName = keyof LiveEvents;
 type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
 
-/** Where the connection stands; `lostAt` and `retryAt` (milliseconds since 1970) while it is tried again. */
+/** Where the connection stands; `lostAt` and `retryAt` (milliseconds since 1970) while it is tried again, `over` when it no longer is. */
 export interface Line {
   readonly state: LiveState;
   readonly lostAt?: number;
   readonly retryAt?: number;
+  readonly over?: true;
 }
 
 const line = createStore<Line>({ state: 'disconnected' });
@@ -76,9 +77,10 @@ export const liveStore = {
     line.setQuietly({ state: 'disconnected' });
     over = false;
     connection = openConnection(token, {
-      onState: (next) => {
+      onState: (state, isOver) => {
+        if (connectedToken !== token) return;
         // Lost until it is connected again, however often it is tried in between.
-        if (connectedToken === token) line.set({ ...(next === 'connected' ? {} : line.get()), state: next });
+        line.set(isOver ? { state, over: true } : { ...(state === 'connected' ? {} : line.get()), state });
       },
       onRetry: (retryAt) => {
         if (connectedToken === token) line.set({ lostAt: Date.now(), ...line.get(), retryAt });

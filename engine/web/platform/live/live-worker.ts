@@ -25,8 +25,8 @@ function join(port: MessagePort, token: string): void {
   group.ports.add(port);
   group.connection.speakFor(group.ports.size);
   group.connection.connect();
-  const { state, retryAt } = group.connection;
-  say(port, { kind: 'state', state });
+  const { state, over, retryAt } = group.connection;
+  say(port, { kind: 'state', state, over });
   if (retryAt !== undefined) say(port, { kind: 'retry', at: retryAt });
 }
 
@@ -34,7 +34,7 @@ function open(token: string): Group {
   const ports = new Set<MessagePort>();
   const tell = (message: FromWorker): void => ports.forEach((port) => say(port, message));
   const connection = sessionConnection(token, {
-    onState: (state) => tell({ kind: 'state', state }),
+    onState: (state, over) => tell({ kind: 'state', state, over }),
     onRetry: (at) => tell({ kind: 'retry', at }),
     onFrame: (frame) => tell({ kind: 'frame', frame }),
   });

@@ -31,7 +31,7 @@ function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers
   const say = (message: ToWorker): void => worker.port.postMessage(message);
   worker.addEventListener('error', onFailure);
   worker.port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.kind === 'state') onState(data.state);
+    if (data.kind === 'state') onState(data.state, data.over);
     else if (data.kind === 'retry') onRetry(data.at);
     else onFrame(data.frame);
   };

@@ -1,11 +1,13 @@
 import { user } from '@back-office/sys/users/user.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListPage } from '../../crud/pages/list-page.tsx';
+import { liveStore } from '../../platform/live/live-store.ts';
+import { getAccessToken } from '../../platform/request/access-token.ts';
 import { draw } from '../../testing/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
-import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ConnectionDot } from './connection-dot.tsx';
 import { KeepLive } from './keep-live.tsx';
 
@@ -46,4 +48,33 @@ test('a list that is shown is read again when the connection is there again', as
   // The first try comes after a second, and is welcomed when its socket is there.
   await expect.poll(() => calls.filter(({ path }: Call) => path === '/api/live/ticket').length).toBe(2);
   await expect.poll(() => (live.welcome(), asked()), { interval: 200 }).toBe(2);
+});
+
+test.for([
+  ['before it was there', false],
+  ['while it was lost', true],
+] as const)('a session that ended %s is not said to be connecting for ever', async ([, wasThere]) => {
+  let over = !wasThere;
+  stubServer({
+    'POST /api/live/ticket': () => {
+      if (over) throw new Refusal('noSession');
+      return { ticket: 't' };
+    },
+  });
+  if (wasThere) {
+    const live = await stubLive();
+    over = true;
+    live.lose();
+  } else {
+    vi.stubGlobal('SharedWorker', undefined);
+    liveStore.start(getAccessToken() ?? '');
+  }
+  await draw(<ConnectionDot />);
+  const dot = page.getByRole('button', { name: '未连接，数据不会自动更新' });
+  await expect.element(dot).toBeVisible();
+  await expect.element(page.getByText('断开，正在重连')).not.toBeInTheDocument();
+  await dot.click();
+  await expect
+    .element(page.getByRole('dialog', { name: '与服务器的连接' }))
+    .toHaveTextContent('登录已失效，数据不会自动更新，重新登录后恢复。');
 });

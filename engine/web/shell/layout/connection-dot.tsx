@@ -10,11 +10,11 @@ const unnoticed = 1_500;
 
 /** Whether what is shown follows the server: a dot, and while the connection is lost how it goes on. */
 export function ConnectionDot() {
-  const { state, lostAt, retryAt } = useUnhurried(liveStore.subscribe, liveStore.line);
+  const { state, lostAt, retryAt, over = false } = useUnhurried(liveStore.subscribe, liveStore.line);
   const now = useSeconds(lostAt !== undefined);
   const [from, setFrom] = useState<HTMLElement>();
   const lost = lostAt !== undefined && now - lostAt >= unnoticed;
-  const label = lost ? '断开，正在重连' : state === 'connected' ? '已连接，数据实时更新' : '正在连接';
+  const label = lost ? '断开，正在重连' : over ? '未连接，数据不会自动更新' : state === 'connected' ? '已连接，数据实时更新' : '正在连接';
   const left = retryAt === undefined || state === 'connecting' ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
     <>
@@ -50,7 +50,9 @@ export function ConnectionDot() {
           <p>
             {lost
               ? `实时更新从 ${spokenTime.clock(lostAt)} 起中断${spokenTime.age(lostAt, now)}，页面上的数据可能不是最新的。`
-              : `${label}。`}
+              : over
+                ? '登录已失效，数据不会自动更新，重新登录后恢复。'
+                : `${label}。`}
           </p>
           {lost && (
             <p>
