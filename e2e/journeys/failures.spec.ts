@@ -151,7 +151,7 @@ test('a record that is gone says so instead of showing an empty form', async ({ 
   for (const path of ['/sys/user/view/01890a5d-ac96-774b-bcce-b302099a8057', '/sys/log-login/view/new']) {
     await goTo(page, path);
     const shown = page.locator('.tab-page').filter({ visible: true });
-    await expect(shown.getByText('数据不存在或已被删除')).toBeVisible();
+    await expect(shown.getByRole('heading', { name: '没有这条记录' })).toBeVisible();
     await shown.getByRole('button', { name: '返回列表' }).click();
     await expect(page).toHaveURL((url) => url.pathname === path.replace(/view.*/, 'list'));
   }

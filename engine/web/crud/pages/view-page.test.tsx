@@ -97,7 +97,8 @@ describe('reading', () => {
   test('leads to the list from a record that is gone, which asking again brings back to nobody', async () => {
     stubServer({ ...answers, 'GET /api/sys/user/select/7': refuse('gone') });
     const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
-    await expect.element(page.getByRole('heading', { name: '用户加载失败' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '没有这条记录' })).toBeVisible();
+    await expect.poll(() => page.getByText('数据不存在或已被删除').elements()).toHaveLength(1);
     await expect.element(page.getByRole('button', { name: '重试' })).not.toBeInTheDocument();
     await press('返回列表');
     await expect.poll(address).toBe('/sys/user/list');

@@ -90,7 +90,7 @@ describe('a record beside its list', () => {
       },
     });
     await press('查看');
-    await expect.element(drawer('查看字典').getByText('数据不存在或已被删除').first()).toBeVisible();
+    await expect.element(drawer('查看字典').getByRole('heading', { name: '没有这条记录' })).toBeVisible();
     await drawer('查看字典').getByRole('button', { name: '返回列表' }).click();
     await expect.element(drawer('查看字典')).not.toBeInTheDocument();
   });

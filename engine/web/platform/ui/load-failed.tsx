@@ -1,3 +1,4 @@
+import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../request/api-error.ts';
 import { isTransient } from '../request/retry-until-success.ts';
 import { ErrorState } from './error-state.tsx';
@@ -17,15 +18,17 @@ interface Props {
  * @example
  * export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => <LoadFailed error={error} onRetry={retry} />;
  */
-export const LoadFailed = ({ title = '加载失败', error, onRetry, toList }: Props) => (
-  <ErrorState
-    status="warning"
-    title={title}
-    text={error instanceof ApiError ? error.message : '页面暂时不可用，请稍后重试。'}
-    action={
-      error instanceof ApiError && !isTransient(error) && toList !== undefined
-        ? { label: '返回列表', onClick: () => toList() }
-        : { label: '重试', onClick: onRetry }
-    }
-  />
-);
+export function LoadFailed({ title = '加载失败', error, onRetry, toList }: Props) {
+  const refusal = error instanceof ApiError ? error : undefined;
+  const isLeft = refusal !== undefined && !isTransient(refusal) && toList !== undefined;
+  // The message has said so: this says what it means, of what was deleted and of what they may not see alike.
+  const isGone = isLeft && refusal.code === codes.gone.code;
+  return (
+    <ErrorState
+      status="warning"
+      title={isGone ? '没有这条记录' : title}
+      text={isGone ? '它可能已被删除，或不在您的数据范围内。' : (refusal?.message ?? '页面暂时不可用，请稍后重试。')}
+      action={isLeft ? { label: '返回列表', onClick: () => toList() } : { label: '重试', onClick: onRetry }}
+    />
+  );
+}
