@@ -7,7 +7,6 @@ import './lists.css';
 /** 常用筛选: chooses one of the person's saved views, saves another, and leads to their management. */
 export function SavedViewsMenu({ list, ask }: { list: List; ask: (dialog: 'save' | 'manage') => void }) {
   const { views: saved, view: active, goTo } = list;
-  const title = active?.name ?? '常用筛选';
 
   const items: MenuAction[] = [
     ...saved.views.map(({ id, name }) => ({
@@ -35,7 +34,7 @@ export function SavedViewsMenu({ list, ask }: { list: List; ask: (dialog: 'save'
       actions={items.map((item) => ({ ...item, onClick: () => press(item.key) }))}
       icon={active === undefined ? <StarOutlined aria-hidden /> : <StarFilled aria-hidden />}
       aria-label={active === undefined ? '常用筛选' : `常用筛选：${active.name}`}
-      title={title}
+      title={active?.name ?? '常用筛选'}
     />
   );
 }

@@ -39,7 +39,7 @@ test('a table whose rows are known comes into the page after what stands above i
   const stood: (readonly [toolbar: boolean, table: boolean])[] = [];
   const there = (selector: string): boolean => document.querySelector(selector) !== null;
   function Beside() {
-    useLayoutEffect(() => void stood.push([there('.crud-bar-tools'), there('.ant-table')]), []);
+    useLayoutEffect(() => void stood.push([there('.folding-tools'), there('.ant-table')]), []);
     return null;
   }
   function Page() {

@@ -105,6 +105,33 @@ test('a form keeps what was typed, beside the list and over it', async () => {
   await expect.element(name).toHaveValue('张三丰');
 });
 
+test('beside an open record the toolbar is one row still, and what it has no room for is behind 更多操作', async () => {
+  const list = <ListPage resource={user} />;
+  await draw(<div style={{ width: 1000 }}>{list}</div>, { at: '/sys/user/list' });
+  await expect.element(page.getByText('共 1 条')).toBeVisible();
+  const rowHigh = document.querySelector('.crud-bar')?.getBoundingClientRect().height;
+  await page.getByRole('link', { name: '张三' }).click();
+  await expect.element(page.getByRole('dialog', { name: '查看用户' })).toBeVisible();
+  const more = page.getByRole('button', { name: '更多操作' });
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => document.querySelector('.crud-bar')?.getBoundingClientRect().height).toBe(rowHigh);
+  more.element().focus();
+  await userEvent.keyboard('{Enter}{Tab}');
+  await expect.element(page.getByRole('button', { name: '常用筛选' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(more).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: '列设置' })).not.toBeInTheDocument();
+  // The record is open still.
+  await expect.element(page.getByRole('dialog', { name: '查看用户' })).toBeVisible();
+  await more.click();
+  await press('列设置');
+  await expect.element(page.getByRole('dialog', { name: '列设置' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('dialog', { name: '查看用户' }).getByRole('button', { name: '关闭' }).click();
+  await expect.element(more).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: '列设置' })).toBeVisible();
+});
+
 test('a filter that is half added stays', async () => {
   await start();
   const filter = page.getByRole('form', { name: '添加筛选' });

@@ -16,6 +16,7 @@ import { FullTableButton } from '../lists/full-table-button.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
+import { FoldingTools } from '../../platform/ui/folding-tools.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { useMay } from '../../platform/session/use-may.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
@@ -112,10 +113,10 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
         )}
         {/* With rows ticked the bar is one row still. */}
         {!narrow && !ticked && (
-          <span className="crud-bar-tools">
+          <FoldingTools>
             {tools}
             <FullTableButton />
-          </span>
+          </FoldingTools>
         )}
         {narrow && (
           <MoreSheet>
