@@ -1,4 +1,4 @@
-import { UserOutlined } from '@ant-design/icons-svg';
+import { PictureOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 import { useFile } from './use-file.ts';
@@ -22,7 +22,7 @@ export function UserAvatar({ fileId, name, size, what = '头像', round = true }
   return (
     <span className={round ? 'user-avatar' : 'user-avatar is-square'} style={{ width: size, height: size, fontSize: size * 0.44 }}>
       {src === undefined || src === broken ? (
-        name.slice(0, 1) || <Glyph of={UserOutlined} />
+        name.slice(0, 1) || <Glyph of={round ? UserOutlined : PictureOutlined} />
       ) : (
         <img src={src} alt={`${name}的${what}`} width={size} height={size} onError={() => setBroken(src)} />
       )}
