@@ -8,5 +8,6 @@ export const acmeSettings = defineSettings({
     min: 1,
     max: 365,
     default: 30,
+    page: { title: '到期提醒', group: '合同', about: '合同到期前多少天提醒负责人。', unit: '天' },
   },
 });

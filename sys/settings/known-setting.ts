@@ -14,7 +14,12 @@ export type SettingInput =
       readonly fraction?: true;
     }
   | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, label: string])[] }
-  | { readonly kind: 'text'; readonly max: number }
+  | {
+      readonly kind: 'text';
+      readonly max: number;
+      /** What the whole text must match. */
+      readonly pattern?: string;
+    }
   | { readonly kind: 'message'; readonly template: MessageTemplate };
 
 export interface KnownSetting {
@@ -24,6 +29,8 @@ export interface KnownSetting {
   readonly group: string;
   readonly about: string;
   readonly input: SettingInput;
+  /** What holds where nobody says anything, of a setting that a module brings. */
+  readonly byDefault?: string;
   /** The button that tries it, where it can be tried (`SettingTrial`). */
   readonly trial?: string;
 }
@@ -36,7 +43,7 @@ export function textOfSetting({ input }: KnownSetting, value: string): string {
   }
   if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? value;
   if (input.kind === 'text') return value;
-  return value === '0' && input.zero !== undefined ? input.zero : `${value} ${input.unit}`;
+  return value === '0' && input.zero !== undefined ? input.zero : `${value} ${input.unit}`.trimEnd();
 }
 
 /** A typed value as its variable would be written; undefined for what may not be. */
@@ -48,7 +55,8 @@ export function settingValue({ input }: KnownSetting, typed: string): string | u
   if (input.kind === 'choice') return input.options.some(([one]) => one === typed) ? typed : undefined;
   if (input.kind === 'text') {
     const text = typed.trim();
-    return text !== '' && text.length <= input.max && !/\p{Cc}/u.test(text) ? text : undefined;
+    const fits = input.pattern === undefined || new RegExp(`^(?:${input.pattern})$`, 'u').test(text);
+    return fits && text !== '' && text.length <= input.max && !/\p{Cc}/u.test(text) ? text : undefined;
   }
   if (!(input.fraction === true ? /^\d{1,7}(?:\.\d{1,4})?$/ : /^\d{1,7}$/).test(typed)) return undefined;
   const value = Number(typed);
@@ -59,7 +67,7 @@ export function settingValue({ input }: KnownSetting, typed: string): string | u
 export function settingRule({ input }: KnownSetting, typed = ''): string {
   if (input.kind === 'message') return messageIssue(input.template, tidyMessage(input.template, typed)) ?? '';
   if (input.kind === 'choice') return '请选择一项';
-  if (input.kind === 'text') return `请输入 1 至 ${grouped(input.max)} 个字`;
+  if (input.kind === 'text') return input.pattern === undefined ? `请输入 1 至 ${grouped(input.max)} 个字` : '格式不对，请按说明填写';
   const range = `${grouped(input.min)} 至 ${grouped(input.max)} 的${input.fraction === true ? '数' : '整数'}`;
   return input.zero === undefined || input.min === 0 ? `请输入 ${range}` : `请输入 0（${input.zero}）或 ${range}`;
 }

@@ -11,8 +11,8 @@ export const settingsServer: ServerFeature = {
   parts: (services) => ({
     'sys/setting': {
       routes: (app, parts) => {
-        const { db, liveSettings, log, features } = services;
-        const store = new SettingStore({ db, liveSettings, log });
+        const { db, liveSettings, moduleSettings, log, features } = services;
+        const store = new SettingStore({ db, liveSettings, moduleSettings, log });
         app.addHook('onReady', () => store.start());
         app.addHook('onListen', () => store.describe());
         app.addHook('onClose', async () => store.stop());

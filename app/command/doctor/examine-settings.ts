@@ -25,9 +25,10 @@ export function* examineSettings(environment: Environment): Generator<Finding, M
 }
 
 /** Its value, and whether somebody set it; of what is secret only that. */
-function shown({ kind, secret, ...setting }: Setting, given: string | undefined): string {
+function shown({ kind, secret, page, ...setting }: Setting, given: string | undefined): string {
   if (given !== undefined && given !== '') return secret === true ? 'is set' : `is ${given}`;
   const value = 'default' in setting ? setting.default : undefined;
   if (value === undefined) return 'is not set';
-  return `is ${kind === 'switch' ? (value === true ? 'on' : 'off') : String(value)}, its default`;
+  const text = kind === 'switch' ? (value === true ? 'on' : 'off') : String(value);
+  return `is ${text}, its default${page === undefined ? '' : ', where the page 参数设置 says nothing else'}`;
 }

@@ -5,6 +5,7 @@ import {
   settingMistakes,
   settingsOf,
   type SettingDeclarations,
+  takeStored,
   withoutSecrets,
 } from './module-settings.ts';
 
@@ -90,4 +91,50 @@ it.each<[SettingDeclarations, string]>([
   [{ ACME_KEY: { kind: 'text', about: '', secret: true, default: 'x' } }, 'is secret and has a default: leave the default out'],
 ])('a wrong declaration is a mistake: %j', (settings, sentence) => {
   expect(settingMistakes({ name: 'acme', settings }, ['ACME_TAKEN'])).toEqual([expect.stringContaining(sentence)]);
+});
+
+describe('settings that stand on the page', () => {
+  const page = { title: '提醒', group: '合同', about: '提前几天。' };
+  const onPage = defineSettings({
+    ACME_DAYS: { kind: 'number', about: 'Days', min: 1, max: 365, default: 30, page },
+    ACME_MAILS: { kind: 'switch', about: 'Whether it writes', default: false, page },
+    ACME_SHARE: { kind: 'number', about: 'A share', min: 0, max: 1, fractions: true, default: 0.5 },
+  });
+  const opened = (environment: Record<string, string> = {}) => {
+    const moduleSettings = readModuleSettings([{ name: 'acme', settings: onPage }], environment);
+    const take = (stored: Record<string, string>) =>
+      takeStored(moduleSettings, new Map(Object.entries(stored)), (name) => environment[name] !== undefined);
+    return { values: settingsOf({ moduleSettings }, onPage), take };
+  };
+
+  it('are what was stored, and their defaults once nothing is', () => {
+    const { values, take } = opened();
+    expect(take({ ACME_DAYS: '7', ACME_MAILS: 'on' })).toEqual([]);
+    expect(values).toEqual({ ACME_DAYS: 7, ACME_MAILS: true, ACME_SHARE: 0.5 });
+    expect(take({})).toEqual([]);
+    expect(values).toEqual({ ACME_DAYS: 30, ACME_MAILS: false, ACME_SHARE: 0.5 });
+  });
+
+  it('are what the environment says, whatever is stored', () => {
+    const { values, take } = opened({ ACME_DAYS: '9' });
+    expect(take({ ACME_DAYS: '7' })).toEqual([]);
+    expect(values.ACME_DAYS).toBe(9);
+  });
+
+  it('have their default where what is stored may not be, and others are not stored', () => {
+    const { values, take } = opened();
+    expect(take({ ACME_DAYS: '366', ACME_SHARE: '0.1' })).toEqual(['ACME_DAYS']);
+    expect(values).toMatchObject({ ACME_DAYS: 30, ACME_SHARE: 0.5 });
+  });
+
+  it.each<[string, SettingDeclarations]>([
+    ['is secret and stands on the page: leave one of the two out', { ACME_KEY: { kind: 'text', about: 'Key', secret: true, page } }],
+    ['stands on the page, which shows its default: give it one', { ACME_URL: { kind: 'text', about: 'Where', page } }],
+    [
+      'stands on the page, whose numbers run from 0 to 9999999: narrow it',
+      { ACME_LOW: { kind: 'number', about: 'Degrees', min: -5, max: 5, default: 0, page } },
+    ],
+  ])('%s', (sentence, settings) => {
+    expect(settingMistakes({ name: 'acme', settings }, [])).toEqual([expect.stringMatching(`${sentence}$`)]);
+  });
 });

@@ -1,5 +1,17 @@
 import { StartError } from './start-error.ts';
 
+/** How a setting stands on the page 参数设置, in the words of whoever changes it there. */
+interface SettingOnPage {
+  readonly title: string;
+  /** Settings of one group stand together. */
+  readonly group: string;
+  readonly about: string;
+  /** Of a number. */
+  readonly unit?: string;
+  /** Of a choice: how people read each word that differs. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
 interface CommonSetting {
   /** What it decides: one sentence for whoever operates the server, which `doctor` shows. */
   readonly about: string;
@@ -9,6 +21,8 @@ interface CommonSetting {
   readonly secret?: boolean;
   /** What is said of a wrong value after the name, such as `must be a number of an account`. Each kind says its own. */
   readonly message?: string;
+  /** It may be changed on the page 参数设置 too, and holds at once; where the environment says it, that holds. */
+  readonly page?: SettingOnPage;
 }
 
 interface TextSetting extends CommonSetting {
@@ -61,8 +75,8 @@ export type SettingValues<D extends SettingDeclarations> = {
 type Value = string | number | boolean | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The values of every module, by what it declared. */
-export type ModuleSettings = ReadonlyMap<SettingDeclarations, Readonly<Record<string, Value>>>;
+/** The values of every module, by what it declared; those that stand on the page change while the server runs. */
+export type ModuleSettings = ReadonlyMap<SettingDeclarations, Record<string, Value>>;
 
 /**
  * Says which settings a module has, with their names and kinds as types.
@@ -76,7 +90,8 @@ export type ModuleSettings = ReadonlyMap<SettingDeclarations, Readonly<Record<st
 export const defineSettings = <const D extends SettingDeclarations>(settings: D): D => settings;
 
 /**
- * What the operator set, in an operation, a call or a job. Only the module that lists them in its `settings` has them.
+ * What the operator set, in an operation, a call or a job. Only the module that lists them in its `settings` has them. What may be
+ * changed on the page is read each time: do not keep it.
  *
  * @example
  * const acmeSettings = defineSettings({ ACME_WARN_DAYS: { kind: 'number', about: 'Days', min: 1, max: 365, default: 30 } });
@@ -122,6 +137,23 @@ export function readModuleSettings(modules: readonly WithSettings[], environment
   });
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return new Map(settings);
+}
+
+/**
+ * Has the stored values hold of all that stand on the page, but where the environment says them (`isFixed`); the default where
+ * nothing is stored. Gives the names of those that may not be what is stored, whose default holds.
+ */
+export function takeStored(settings: ModuleSettings, stored: ReadonlyMap<string, string>, isFixed: (name: string) => boolean): string[] {
+  const wrong: string[] = [];
+  for (const [declared, values] of settings)
+    for (const [name, setting] of Object.entries(declared)) {
+      if (setting.page === undefined || isFixed(name)) continue;
+      const text = stored.get(name);
+      const value = text === undefined ? setting.default : valueOf(setting, text);
+      if (value === wrongValue) wrong.push(name);
+      values[name] = value === wrongValue ? setting.default : value;
+    }
+  return wrong;
 }
 
 const wrongValue = Symbol('wrong');
@@ -170,8 +202,19 @@ export function settingMistakes({ name: module, settings = {} }: WithSettings, t
       given !== undefined && valueOf(setting, given) === wrongValue ? [`${place} ${sentenceOf(setting)}, and its default is not`] : [];
     if (setting.secret === true && setting.default !== undefined)
       mistakes.push(`${place} is secret and has a default: leave the default out`);
-    return mistakes;
+    return [...mistakes, ...pageMistakes(setting).map((mistake) => `${place} ${mistake}`)];
   });
+}
+
+/** What keeps a setting from standing on the page 参数设置, each as the end of a sentence. */
+function pageMistakes(setting: Setting): string[] {
+  if (setting.page === undefined) return [];
+  const mistakes: string[] = [];
+  if (setting.secret === true) mistakes.push('is secret and stands on the page: leave one of the two out');
+  else if (setting.default === undefined) mistakes.push('stands on the page, which shows its default: give it one');
+  if (setting.kind === 'number' && (setting.min < 0 || setting.max > 9_999_999))
+    mistakes.push('stands on the page, whose numbers run from 0 to 9999999: narrow it');
+  return mistakes;
 }
 
 /** The values without those that are secret, which a copy of the data must not use: a word stands in their place. */

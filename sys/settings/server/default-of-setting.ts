@@ -3,5 +3,5 @@ import type { KnownSetting } from '../known-setting.ts';
 import { defaultMessage } from '../message-template.ts';
 
 /** What holds where nobody has said anything, as it would be stored. */
-export const defaultOfSetting = ({ name, input }: KnownSetting): string =>
-  input.kind === 'message' ? defaultMessage(input.template) : defaultOf(name);
+export const defaultOfSetting = ({ name, input, byDefault }: KnownSetting): string =>
+  input.kind === 'message' ? defaultMessage(input.template) : (byDefault ?? defaultOf(name));

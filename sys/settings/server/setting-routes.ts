@@ -12,7 +12,6 @@ import { conflict, Refusal, refusedField } from '@back-office/server/platform/ht
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { type KnownSetting, textOfSetting } from '../known-setting.ts';
-import { allSettings } from '../known-settings.ts';
 import { setting } from '../setting.ts';
 import { settingShapes } from './setting-shapes.ts';
 import { typedValue } from './typed-value.ts';
@@ -30,7 +29,8 @@ interface Parts extends RouteParts {
 
 /**
  * PUT change/{id} with `{ version, value }`: the value as its variable would be written, null for the default. It holds
- * here with the answer, and on other nodes within seconds; a line of the operation log says what was before.
+ * here with the answer, and on other nodes within seconds; a line of the operation log says what was before. GET select-own tells
+ * what may be typed for the settings that modules bring, which a page cannot know.
  */
 export function settingRoutes(app: FastifyInstance, parts: Parts): void {
   const config = {
@@ -43,7 +43,7 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
     const changed = await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
       const row = await lock(context, request.params.id, version);
-      const known = allSettings.find(({ name }) => name === row.settingName);
+      const known = parts.store.known.find(({ name }) => name === row.settingName);
       if (known === undefined) throw new Refusal('gone');
       if (row.fixedValue !== null)
         throw new Refusal('refused', { message: `“${known.title}”由环境变量 ${known.name} 指定，请联系运维人员修改` });
@@ -53,6 +53,12 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
     await parts.store.refresh();
     return ok(changed);
   });
+  const reading = {
+    right: { resource: setting.name, permission: 'read' },
+    summary: '各模块自己的参数怎样填写',
+    shape: settingShapes.own,
+  } as const;
+  app.get('/api/sys/setting/select-own', { config: reading }, () => ok(parts.store.own));
 }
 
 /** The setting's row; 40900 for who saw an older one. */

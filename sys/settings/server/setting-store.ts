@@ -4,9 +4,11 @@ import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
-import { textOfSetting } from '../known-setting.ts';
+import { takeStored, type ModuleSettings } from '@back-office/server/platform/module-settings.ts';
+import { type KnownSetting, textOfSetting } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import { defaultOfSetting } from './default-of-setting.ts';
+import { ownSettings } from './own-settings.ts';
 
 /** How soon a node takes what was changed at another. */
 const everyMs = 2_000;
@@ -16,11 +18,16 @@ const saidMs = 3_600_000;
 interface Parts {
   readonly db: Kysely<Tables>;
   readonly liveSettings: LiveSettings;
+  readonly moduleSettings: ModuleSettings;
   readonly log: Pick<BaseLogger, 'warn'>;
 }
 
 /** Has a server go by the settings that are stored, on every node, and says which there are. */
 export class SettingStore {
+  /** All that may be changed on the page: the product's, and then those that modules bring. */
+  readonly known: readonly KnownSetting[];
+  /** Those that modules bring. */
+  readonly own: readonly KnownSetting[];
   readonly #parts: Parts;
   readonly #saidWrong = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -29,6 +36,8 @@ export class SettingStore {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.own = ownSettings(parts.moduleSettings);
+    this.known = [...allSettings, ...this.own];
   }
 
   /** What is stored, of those that are known; also of those that the environment decides now. */
@@ -38,7 +47,10 @@ export class SettingStore {
   }
 
   async #load(): Promise<void> {
-    const wrong = this.#parts.liveSettings.take(await this.stored());
+    const { liveSettings, moduleSettings } = this.#parts;
+    const stored = await this.stored();
+    const isFixed = (name: string): boolean => liveSettings.fixed(name) !== undefined;
+    const wrong = [...liveSettings.take(stored), ...takeStored(moduleSettings, stored, isFixed)];
     for (const name of wrong.filter((one) => !this.#saidWrong.has(one))) {
       this.#saidWrong.add(name);
       this.#parts.log.warn({ setting: name }, 'A stored setting may not hold beside the others: its default does');
@@ -71,7 +83,7 @@ export class SettingStore {
   /** Says which settings there are and what the environment says of them: now, and from then on each hour. */
   async describe(): Promise<void> {
     const { db, liveSettings } = this.#parts;
-    const rows = allSettings.map((known, at) => {
+    const rows = this.known.map((known, at) => {
       const [byDefault, fixed] = [defaultOfSetting(known), liveSettings.fixed(known.name) ?? null];
       return {
         id: newId(),

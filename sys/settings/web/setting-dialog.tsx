@@ -1,6 +1,8 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Modal, Radio, Space, Typography } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type KnownSetting, settingRule } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import type { setting } from '../setting.ts';
@@ -14,9 +16,18 @@ interface SettingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes one setting: a value, or the words of a message. */
+/** Changes one setting: a value, or the words of a message. What a module brought is asked of the server first. */
 export function SettingDialog({ row, onClose }: SettingDialogProps) {
-  const known = allSettings.find(({ name }) => name === row.settingName);
+  const ours = allSettings.find(({ name }) => name === row.settingName);
+  const { data: own, isError } = useQuery({
+    queryKey: ['settings of modules'],
+    queryFn: ({ signal }) => request<KnownSetting[]>('/api/sys/setting/select-own', { signal, quiet: true }),
+    enabled: ours === undefined,
+  });
+  useEffect(() => {
+    if (isError) onClose();
+  }, [isError, onClose]);
+  const known = ours ?? own?.find(({ name }) => name === row.settingName);
   if (known === undefined) return null;
   if (known.input.kind === 'message') return <MessageDialog row={row} known={known} template={known.input.template} onClose={onClose} />;
   return <ValueDialog row={row} known={known} onClose={onClose} />;

@@ -100,3 +100,44 @@ test('what was changed goes back to its default after a question, and what the e
   await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click();
   await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/2', { version: 0, value: null }]]);
 });
+
+test('a setting that a module brings is changed by what the server says of it', async () => {
+  const own = { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '默认值', currentText: '30 天', currentValue: '30' };
+  const input = { kind: 'number', min: 1, max: 365, unit: '天' };
+  const calls = stubServer({
+    ...stubList(setting, rowsOf(setting, own)),
+    'GET /api/sys/user/preference': {},
+    'GET /api/sys/setting/select-own': [
+      { name: 'ACME_DAYS', title: '到期提醒', group: '合同', about: '提前多少天提醒。', byDefault: '30', input },
+    ],
+    'PUT /api/sys/setting/change/1': null,
+  });
+  await draw(<SettingListPage />, { at: '/sys/setting/list' });
+  await row('到期提醒').getByRole('button', { name: /修改/ }).click();
+  const typed = page.getByRole('dialog').getByRole('textbox', { name: '到期提醒' });
+  await typed.fill('400');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect.element(page.getByText('请输入 1 至 365 的整数').first()).toBeVisible();
+  await typed.fill('45');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/1', { version: 0, value: '45' }]]);
+});
+
+test('where what a module brings cannot be read, it is said, and asked again at the next press', async () => {
+  let answers = 0;
+  stubServer({
+    ...stubList(setting, rowsOf(setting, { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '默认值' })),
+    'GET /api/sys/user/preference': {},
+    'GET /api/sys/setting/select-own': () => {
+      answers += 1;
+      return new Response('', { status: 502 });
+    },
+  });
+  await draw(<SettingListPage />, { at: '/sys/setting/list' });
+  const change = row('到期提醒').getByRole('button', { name: /修改/ });
+  await change.click();
+  await expect.poll(() => document.querySelector('.ant-message-error, [role=alert]')?.textContent ?? '').not.toBe('');
+  const before = answers;
+  await change.click();
+  await expect.poll(() => answers).toBeGreaterThan(before);
+});
