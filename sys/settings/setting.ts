@@ -34,7 +34,7 @@ export const setting = defineResource({
   search: ['settingTitle', 'settingGroup', 'currentText', 'settingSource', 'settingAbout', 'settingName'],
   sort: 'settingOrder:asc',
   browse: {
-    find: ['settingTitle', 'settingAbout', 'settingName'],
+    find: ['settingTitle', 'settingGroup', 'settingAbout', 'settingName'],
     card: ['currentText', 'settingAbout'],
   },
 });
