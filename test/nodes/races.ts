@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { pdfOf } from '../../engine/server/testing/file-samples.ts';
+import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
+import { secretCode } from '../../engine/server/testing/secret-code.ts';
 import { formOf, formType } from '../../engine/server/testing/uploads.ts';
 import type { Answer } from './https-call.ts';
 import type { Cluster } from './start-cluster.ts';
@@ -28,6 +30,38 @@ async function openSession({ pool }: Cluster): Promise<{ id: string; token: stri
   );
   return { id, token };
 }
+
+const password = 'Plain-Horse-7193';
+/** Each from an address of its own: what is guessed from one is counted. */
+const from = (): Record<string, string> => ({
+  'x-forwarded-for': ['30', ...[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1)].join('.'),
+});
+const only = (answers: readonly Answer<unknown>[], refused: string): string | undefined =>
+  codes(answers) === `20000 ${refused}` ? undefined : codes(answers);
+
+/** Somebody whose second factor is an app, half signed in twice: what the app shows, a recovery code, and both tickets. */
+async function halfSignedIn(cluster: Cluster, token: string) {
+  const userAccount = `f${randomUUID().slice(0, 12)}`;
+  const body = { userAccount, userName: userAccount, userPassword: password, userStatus: '正常' };
+  await cluster.call(0, 'POST', 'sys/user/save', { token, body });
+  const day = dayOf(new Date());
+  const enter = async (node: 0 | 1) => {
+    const form = new URLSearchParams({ username: encryptField(userAccount, day), password: encryptField(password, day) });
+    return (
+      await cluster.call<{ credentials: { accessToken: string }; ticket: string }>(node, 'POST', 'login', { body: form, headers: from() })
+    ).data;
+  };
+  const own = (await enter(0)).credentials.accessToken;
+  const started = await cluster.call<{ secret: string }>(0, 'POST', 'sys/user/start-two-step', { token: own, body: { password } });
+  // Of this step and the next, which are good for half a minute at least, however slow the machine is.
+  const first = { code: secretCode(started.data.secret, new Date()) };
+  const { data } = await cluster.call<{ recoveryCodes: string[] }>(0, 'POST', 'sys/user/confirm-two-step', { token: own, body: first });
+  const tickets = [(await enter(0)).ticket, (await enter(1)).ticket] as const;
+  return { code: secretCode(started.data.secret, new Date(), 1), recovery: data.recoveryCodes[0] ?? '', tickets };
+}
+
+const prove = (cluster: Cluster, node: 0 | 1, ticket: string, code: string) =>
+  cluster.call(node, 'POST', 'login/verify', { body: new URLSearchParams({ ticket, code }), headers: from() });
 
 /** The races, by what two nodes do at once. */
 export const races: Readonly<Record<string, Round>> = {
@@ -102,6 +136,39 @@ export const races: Readonly<Record<string, Round>> = {
     return codes(answers) === '20000 20000' && ids.size === 1 && whole.status === 200 && whole.text === bytes.toString('utf8')
       ? undefined
       : `${codes(answers)}, ${ids.size} files, ${whole.status}`;
+  },
+};
+
+/** Those of what may be used once to come in: each takes some hashes of passwords, and so as long as ten of the others. */
+export const secretRaces: Readonly<Record<string, Round>> = {
+  'use one code of an app': async (cluster, token) => {
+    const { code, tickets } = await halfSignedIn(cluster, token);
+    return only(await both((node) => prove(cluster, node, tickets[node], code)), '40000');
+  },
+
+  'use one recovery code': async (cluster, token) => {
+    const { recovery, tickets } = await halfSignedIn(cluster, token);
+    return only(await both((node) => prove(cluster, node, tickets[node], recovery)), '40000');
+  },
+
+  'use one ticket of a half sign-in, with two proofs': async (cluster, token) => {
+    const { code, recovery, tickets } = await halfSignedIn(cluster, token);
+    return only(await both((node) => prove(cluster, node, tickets[0], node === 0 ? code : recovery)), '40400');
+  },
+
+  'set a password by one link': async (cluster, token) => {
+    const userAccount = `l${randomUUID().slice(0, 12)}`;
+    const userEmail = `${userAccount}@example.com`;
+    const body = { userAccount, userName: userAccount, userEmail, userPassword: password, userStatus: '正常' };
+    const { data } = await cluster.call<{ id: string }>(0, 'POST', 'sys/user/save', { token, body });
+    const link = randomBytes(32).toString('base64url');
+    const confirmed = 'INSERT INTO sys_mail_address (sys_user_id, address, confirm_time) VALUES ($1, $2, now())';
+    await cluster.pool.query(confirmed, [data.id, userEmail]);
+    const hash = createHash('sha256').update(link).digest();
+    await cluster.pool.query('INSERT INTO sys_password_reset (token_hash, sys_user_id) VALUES ($1, $2)', [hash, data.id]);
+    const set = (node: 0 | 1) => ({ token: link, newPassword: `Kestrel-Harbour-${node}-2026` });
+    const headers = from();
+    return only(await both((node) => cluster.call(node, 'POST', 'password/reset', { body: set(node), headers })), '40000');
   },
 };
 
