@@ -10,6 +10,8 @@ const renewMs = 10_000;
 export async function claimDirectory({ db, log }: Pick<DirectoryParts, 'db' | 'log'>, id: string): Promise<() => Promise<unknown>> {
   const own = db.updateTable('sys_directory').where('id', '=', id);
   const claim = own.set({ runningUntil: inSeconds(claimSeconds) });
+  // The clock was ahead and was set back: a run that is alive says so again long before this is over.
+  await claim.where('runningUntil', '>', inSeconds(claimSeconds)).execute();
   const { numUpdatedRows } = await claim
     .where((eb) => eb.or([eb('runningUntil', 'is', null), eb('runningUntil', '<', now)]))
     .executeTakeFirstOrThrow();

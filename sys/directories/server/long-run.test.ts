@@ -58,6 +58,15 @@ it('a run keeps others away for as long as it takes, and nobody afterwards', asy
   expect(await left()).toBeNull();
 });
 
+it('a run that was killed while the clock was ahead keeps others away for no longer than any other', async () => {
+  people = company(2);
+  await query(`UPDATE sys_directory SET running_until = now() + interval '1 day'`);
+  await run();
+  const [{ left } = {}] = await query('SELECT extract(epoch FROM running_until - now())::float8 AS left FROM sys_directory');
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(30);
+});
+
 it('a run that was killed is gone on with by the node that takes its job, and its person sees the end of it', async () => {
   people = company(2);
   await query(`UPDATE sys_directory SET running_until = now() - interval '1 second', last_time = NULL`);

@@ -15,8 +15,10 @@ const addressFailures = 30;
 /** Failures of one account before it is locked, over all ways in together; from one network, browser or session the settings say. */
 export const failuresAllowed = { everywhere: 20 } as const;
 
+/** How long the longest lock lasts, in minutes. */
+export const longestLock = 60;
 /** Minutes of the first, second, … lock; the last one repeats. */
-const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, 60] } as const;
+const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, longestLock] } as const;
 
 /** A password or code that somebody tries. */
 export interface Attempt {

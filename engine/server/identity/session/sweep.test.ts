@@ -41,6 +41,20 @@ it('clears sessions over for a day, old answers and old counts of failures, and 
   ]);
 });
 
+it('lets nobody be locked for longer than locks last, as where the clock was ahead and was set back', async () => {
+  const { pool } = app.database;
+  await pool.query(
+    `INSERT INTO sys_login_failure (key, failures, window_start, locked_until) VALUES ('ahead', 5, now() + interval '1 day', now() + interval '25 hours'),
+       ('right', 5, now(), now() + interval '15 minutes')`,
+  );
+  await clearOver(app.database.db);
+  const minutes = 'SELECT key, ceil(extract(epoch FROM locked_until - now()) / 60)::int AS minutes FROM sys_login_failure';
+  expect((await pool.query(`${minutes} WHERE key IN ('ahead', 'right') ORDER BY key`)).rows).toEqual([
+    { key: 'ahead', minutes: 60 },
+    { key: 'right', minutes: 15 },
+  ]);
+});
+
 it('is work like all other: its kinds stand on the page, run by themselves, and end who is over', async () => {
   const person = await app.userWith({});
   await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [

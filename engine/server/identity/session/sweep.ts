@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from './session-life.ts';
-import { ago, now, secondsAgo } from '../../platform/database/now.ts';
+import { longestLock } from './login-guard.ts';
+import { ago, inSeconds, now, secondsAgo } from '../../platform/database/now.ts';
 
 /**
  * Ends sessions whose time is over, so that their sockets are notified on whichever node they are, and removes what nothing
- * reads any more: sessions over for a day, answers kept for repeats, and old counts of failed sign-ins. Correctness never
+ * reads any more: sessions over for a day, answers kept for repeats, and old counts of failed sign-ins. Nobody is locked for longer than
+ * locks last, as they were by a clock that was ahead. Correctness never
  * depends on it: every check looks at the clock itself.
  */
 export const sweepSessions = (db: Kysely<Tables>, life: SessionLife): JobKind[] => [
@@ -33,6 +35,8 @@ export async function clearOver(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_passkey_challenge').where('createTime', '<', ago('10 minutes')).execute();
   await db.deleteFrom('sys_live_watch').where('createTime', '<', ago('1 day')).execute();
   await db.deleteFrom('sys_idempotency').where('createTime', '<', ago('24 hours')).execute();
+  const longest = inSeconds(longestLock * 60);
+  await db.updateTable('sys_login_failure').set({ lockedUntil: longest }).where('lockedUntil', '>', longest).execute();
   await db
     .deleteFrom('sys_login_failure')
     .where('windowStart', '<', ago('1 day'))
