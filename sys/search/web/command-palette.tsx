@@ -82,6 +82,9 @@ function Palette({ routes, typed: begun, onClose }: Props) {
       title={<span className="visually-hidden">查找</span>}
       styles={{ header: { position: 'absolute' } }}
       width={640}
+      // In the middle of the window it would go up and down with what is found, and what is typed into with it.
+      centered={false}
+      style={{ top: '12dvh' }}
       onCancel={onClose}
       afterOpenChange={(shown) => shown && input.current?.focus()}
     >

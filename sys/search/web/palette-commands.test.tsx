@@ -42,6 +42,16 @@ test('without a text the palette lists what was used last, what can be done, and
   await expect.element(page.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '整理盒子' })).toBeVisible();
 });
 
+test('what is typed into stays where it is, however much is found', async () => {
+  await drawPalette();
+  const top = () => page.getByRole('combobox').element().getBoundingClientRect().top;
+  await expect.element(commands()).toBeVisible();
+  const before = top();
+  await type('没有这样的东西');
+  await expect.element(page.getByText('没有找到符合的内容')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
 const routes: RouteRecord[] = [
   {
     path: '/sys/user',
