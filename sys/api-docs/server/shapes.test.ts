@@ -149,6 +149,7 @@ describe('what a call gives', () => {
       'sys/user/select-logins?limit=5',
       'sys/user/select-operations?ge=optTime:2020-01-01 00:00:00',
       `sys/user/select-rights/${ids.get('sys/user') ?? ''}`,
+      'sys/setting/select-own',
       'sys/user/select-roles',
       'sys/user/select-sessions',
       'sys/user/two-step',

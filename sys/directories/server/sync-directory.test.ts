@@ -72,7 +72,7 @@ describe.skipIf(slapd === undefined)('runs of directories', () => {
 
   it('wait for one that is under way', async () => {
     const stored = () => rows('SELECT * FROM sys_directory WHERE id = $1', [ids.corp]);
-    await rows("UPDATE sys_directory SET running_until = now() + interval '1 minute' WHERE id = $1", [ids.corp]);
+    await rows("UPDATE sys_directory SET running_until = now() + interval '29 seconds' WHERE id = $1", [ids.corp]);
     const before = await stored();
     await run(ids.corp);
     expect(await stored()).toEqual(before);

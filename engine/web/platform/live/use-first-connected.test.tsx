@@ -45,3 +45,20 @@ test.each([
   live.welcome();
   expect(read).toHaveBeenCalledTimes(times);
 });
+
+test('nothing is read for what is gone meanwhile', async () => {
+  read.mockClear();
+  stubServer(liveTicket);
+  setAccessToken('of who leaves');
+  afterwards.begin();
+  const { unmount } = await draw(<Reader />);
+  const tasks: (() => void)[] = [];
+  vi.spyOn(afterwards, 'do').mockImplementation((task) => void tasks.push(task));
+  const live = await stubLive();
+  live.welcome();
+  // What is read, and what the reader settles by.
+  await expect.poll(() => tasks.length).toBe(2);
+  await unmount();
+  for (const task of tasks) task();
+  expect(read).not.toHaveBeenCalled();
+});
