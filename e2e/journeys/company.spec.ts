@@ -23,7 +23,7 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   const page = await openAsAdmin('/acme/agreement/list');
 
   await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click();
-  await page.getByLabel('合同名称').fill(name);
+  await page.locator('form').getByLabel('合同名称').fill(name);
   await choose(page, '相对方', String(party['partyName']));
   await page.getByRole('combobox', { name: '签约机构' }).fill(String(org['orgName']));
   await page.getByRole('treeitem', { name: String(org['orgName']) }).click();

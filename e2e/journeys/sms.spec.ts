@@ -14,7 +14,7 @@ test('a template is written, tried on one number and sent to a department, and w
 
   const page = await openAsAdmin('/base/sms-template/list');
   await page.getByRole('button', { name: '新增' }).click();
-  await page.getByRole('textbox', { name: '模板名称' }).fill(templateName);
+  await page.locator('form').getByLabel('模板名称').fill(templateName);
   await page.getByLabel('模板编码').fill(unique('meeting'));
   await page.getByLabel('模板内容').fill('${userName}，会议改到${9time}。');
   await page.getByRole('button', { name: /保\s*存/ }).click();

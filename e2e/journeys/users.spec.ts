@@ -8,7 +8,7 @@ test('adds a user, whose one-time password is shown once and must be changed', a
   const account = unique('new-');
   const page = await openAsAdmin('/sys/user/list');
   await page.getByRole('button', { name: '新增' }).click();
-  await page.getByLabel('账号').fill(account);
+  await page.locator('form').getByLabel('账号').fill(account);
   await page.getByLabel('姓名').fill('李新');
   await choose(page, '性别', '女');
   await page.getByRole('button', { name: '保存' }).click();
@@ -83,7 +83,7 @@ test('edits a user, previews the change and views what was saved', async ({ open
   await api.save('sys/user', { userAccount: unique('e-'), userName, userPhone: '13800138000', userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
   await rowOf(page, userName).getByRole('button', { name: '编辑' }).click();
-  await page.getByLabel('邮箱').fill('someone@example.com');
+  await page.locator('form').getByLabel('邮箱').fill('someone@example.com');
   await page.getByLabel('手机号').fill('');
   await choose(page, /状态/, '停用');
   await page.getByRole('button', { name: '预览' }).click();

@@ -37,7 +37,7 @@ test('a webhook is made, its delivery seen and sent again, and its secret replac
   const page = await context.newPage();
   await openAs(page, 'admin', server.adminPassword, '/sys/webhook/list');
   await page.getByRole('button', { name: '新增' }).click();
-  await page.getByLabel('名称').fill('考勤同步');
+  await page.locator('form').getByLabel('名称').fill('考勤同步');
   await page.getByLabel('接收地址').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
   await page.getByLabel('事件').fill('字典');
   await page.locator('.ant-select-tree-title', { hasText: '字典：新增' }).click();
