@@ -18,6 +18,14 @@ const declared = defineSettings({
     page: onPage('方式', { labels: { slow: '逐个', fast: '一次' } }),
   },
   ACME_MAILS: { kind: 'switch', about: 'Whether it writes', default: false, page: onPage('发邮件') },
+  ACME_APART: {
+    kind: 'number',
+    about: 'Days',
+    min: 1,
+    max: 9,
+    default: 2,
+    page: { title: '另一组', group: '车库', about: '另一组的说明。', unit: '天' },
+  },
   ACME_CODE: { kind: 'text', about: 'A code', pattern: '[A-Z]{2}', default: 'AB', page: onPage('代号') },
   ACME_FIXED: { kind: 'number', about: 'Days', min: 1, max: 9, default: 1, page: onPage('写明的') },
   ACME_QUIET: { kind: 'number', about: 'Days', min: 1, max: 9, default: 1 },
@@ -70,7 +78,15 @@ it('a change holds at once, stands in the operation log, and is taken back', asy
     ['ACME_CODE', 'CD'],
   ] as const)
     expect((await change(name, value)).code).toBe(20000);
-  expect(values()).toEqual({ ACME_DAYS: 7, ACME_MODE: 'fast', ACME_MAILS: true, ACME_CODE: 'CD', ACME_FIXED: 5, ACME_QUIET: 1 });
+  expect(values()).toEqual({
+    ACME_DAYS: 7,
+    ACME_MODE: 'fast',
+    ACME_MAILS: true,
+    ACME_APART: 2,
+    ACME_CODE: 'CD',
+    ACME_FIXED: 5,
+    ACME_QUIET: 1,
+  });
   const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/log-opt/select-page?eq=optModule:参数设置&eq=optTarget:提前几天');
   expect(data.items.map(({ optChanges }) => optChanges)).toEqual([[{ field: 'currentText', label: '值', before: '30 天', after: '7 天' }]]);
   expect((await change('ACME_DAYS', null)).data).toMatchObject({ currentText: '30 天', settingSource: '默认值' });
@@ -93,7 +109,7 @@ it.each([
 
 it('what may be typed is told to who reads the page, and to nobody else', async () => {
   const { data } = await app.call<AnyRow[]>(admin, 'GET', 'sys/setting/select-own');
-  expect(data.map(({ name }) => name)).toEqual(['ACME_DAYS', 'ACME_MODE', 'ACME_MAILS', 'ACME_CODE', 'ACME_FIXED']);
+  expect(data.map(({ name }) => name)).toEqual(['ACME_DAYS', 'ACME_MODE', 'ACME_MAILS', 'ACME_CODE', 'ACME_FIXED', 'ACME_APART']);
   const other = await app.userWith({ 'sys/dict': ['read'] });
   expect((await app.call(other.token, 'GET', 'sys/setting/select-own')).code).toBe(40300);
 });

@@ -1,16 +1,18 @@
 import type { ModuleSettings, Setting } from '@back-office/server/platform/module-settings.ts';
 import type { KnownSetting, SettingInput } from '../known-setting.ts';
 
-/** The settings of modules that may be changed on the page, in the order in which they are declared. */
-export const ownSettings = (settings: ModuleSettings): KnownSetting[] =>
-  [...settings.keys()].flatMap((declared) =>
-    Object.entries(declared).flatMap(([name, setting]) => {
+/** The settings of modules that may be changed on the page, as they are declared, those of a group together. */
+export function ownSettings(settings: ModuleSettings): KnownSetting[] {
+  const onPage = [...settings.keys()].flatMap((declared) =>
+    Object.entries(declared).flatMap(([name, setting]): KnownSetting[] => {
       const { page } = setting;
       if (page === undefined) return [];
       const { title, group, about } = page;
       return [{ name, title, group, about, input: inputOf(setting), byDefault: textOf(setting.default) }];
     }),
   );
+  return [...Map.groupBy(onPage, ({ group }) => group).values()].flat();
+}
 
 /** As its variable would be written. */
 const textOf = (value: Setting['default']): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? ''));
