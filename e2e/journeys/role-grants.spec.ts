@@ -85,7 +85,7 @@ test('shows what a role sees, changes nothing, says so at the top, and leads bac
   await page.reload();
   await expect(bar).toBeVisible();
 
-  await bar.getByRole('button', { name: '退出预览' }).press('Enter');
+  await bar.getByRole('button', { name: '退出预览' }).click();
   await expect(page).toHaveURL(`/sys/role/view/${role.id}`);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('button', { name: '以此角色预览' })).toBeVisible();
