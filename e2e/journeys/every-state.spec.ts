@@ -66,7 +66,7 @@ async function openAndAsked(page: Page, path: string): Promise<string[]> {
 }
 
 test('axe finds nothing in any state of any list', async ({ openAsAdmin, api }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   await api.save('sys/org', { orgName: '总公司', orgCode: unique('org-') });
   await api.save('sys/msg', { msgTitle: '停电通知', msgContent: '周六检修' });
   const page = await openAsAdmin('/index');
@@ -79,7 +79,7 @@ test('axe finds nothing in any state of any list', async ({ openAsAdmin, api }) 
 });
 
 test('axe finds nothing in any form that was refused', async ({ openAsAdmin, api }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const page = await openAsAdmin('/index');
   page.setDefaultTimeout(30_000);
   const issues: string[] = [];
