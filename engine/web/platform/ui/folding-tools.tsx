@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import './folding-tools.css';
 
@@ -8,31 +8,12 @@ export function FoldingTools({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const folded = useFolded(place);
   const [isOpen, setOpen] = useState(false);
-  useCloseElsewhere(place, isOpen, () => setOpen(false));
-  const leave = (): void => {
-    setOpen(false);
-    // What is opened from here gives the focus back to a button that is seen.
-    place.current?.querySelector('button')?.focus();
-  };
-  const press = ({ target }: MouseEvent): void => {
-    const button = target instanceof Element && place.current?.contains(target) === true ? target.closest('button') : null;
-    if (folded && button !== null && button.getAttribute('aria-haspopup') !== 'menu') leave();
-  };
-  const key = (event: KeyboardEvent): void => {
-    const isHere = event.target instanceof Node && place.current?.contains(event.target) === true;
-    if (!folded || !isOpen || !isHere || event.key !== 'Escape') return;
-    // It closes nothing but this.
-    event.stopPropagation();
-    leave();
-  };
+  useClosing(place, folded && isOpen, () => setOpen(false));
   return (
-    // The buttons in it are what is pressed.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-    <span ref={place} className="folding-tools" data-folded={folded || undefined} onKeyDown={key}>
+    <span ref={place} className="folding-tools" data-folded={folded || undefined}>
       {folded && <IconButton icon={EllipsisOutlined} label="更多操作" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />}
       {/* One element in both places: the buttons in it hold the menus that they open. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
-      <span className="folding-box" hidden={folded && !isOpen} onClickCapture={press}>
+      <span className="folding-box" hidden={folded && !isOpen}>
         {children}
       </span>
     </span>
@@ -60,18 +41,38 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
   return folded;
 }
 
-/** A press elsewhere, and the focus that goes elsewhere, close it; a menu that was opened from it is no other place. */
-function useCloseElsewhere(place: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+/**
+ * A press elsewhere, and the focus that goes elsewhere, close it, as do Escape and a button in it: the focus is then where it was
+ * opened. A menu that was opened from it is no other place.
+ */
+function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   useEffect(() => {
-    if (!isOpen) return undefined;
+    const tools = place.current;
+    if (!isOpen || tools === null) return undefined;
+    const leave = (): void => {
+      close();
+      // What is opened from here gives the focus back to a button that is seen.
+      tools.querySelector('button')?.focus();
+    };
+    const press = ({ target }: Event): void => {
+      const button = target instanceof Element ? target.closest('.folding-box button') : null;
+      if (button !== null && button.getAttribute('aria-haspopup') !== 'menu') leave();
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      // It closes nothing but this.
+      event.stopPropagation();
+      leave();
+    };
     const look = ({ target }: Event): void => {
-      if (target instanceof Element && place.current?.contains(target) !== true && target.closest('[role=menu]') === null) close();
+      if (target instanceof Element && !tools.contains(target) && target.closest('[role=menu]') === null) close();
     };
-    document.addEventListener('pointerdown', look, true);
-    document.addEventListener('focusin', look);
-    return () => {
-      document.removeEventListener('pointerdown', look, true);
-      document.removeEventListener('focusin', look);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    tools.addEventListener('click', press, { capture: true, signal });
+    tools.addEventListener('keydown', key, { signal });
+    document.addEventListener('pointerdown', look, { capture: true, signal });
+    document.addEventListener('focusin', look, { signal });
+    return () => listening.abort();
   });
 }
