@@ -148,7 +148,7 @@ test('the reference has every resource of the product, with its table and its la
   expect(rowsUnder('产品自己的资源')).toEqual(
     resources.map(({ name, title, table, label }) => `| \`${name}\` | ${title} | \`${table}\` | \`${label}\` |`),
   );
-  const icons = [...read('engine/contract/office/menu-icon.ts').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, icon]) => icon);
+  const icons = [...read('engine/contract/office/menu-icon-name.ts').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, icon]) => icon);
   expect(icons.length).toBeGreaterThan(20);
   expect(rowsUnder('图标').map((row) => /`(.*?)`/.exec(row)?.[1])).toEqual(icons);
 });

@@ -13,7 +13,7 @@ export { user } from '@back-office/sys/users/user.ts';
 export type { Feature } from '@back-office/contract/office/feature.ts';
 export { leaveOut } from '@back-office/contract/office/leave-out.ts';
 export type { MenuEntry, MenuGroup, MenuPage, MenuSection } from '@back-office/contract/office/menu.ts';
-export type { MenuIconName } from '@back-office/contract/office/menu-icon.ts';
+export type { MenuIconName } from '@back-office/contract/office/menu-icon-name.ts';
 export type { Module } from '@back-office/contract/office/module.ts';
 export type { RouteMeta, RouteRecord } from '@back-office/contract/office/route-record.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuIconName } from './menu-icon.ts';
+import type { MenuIconName } from './menu-icon-name.ts';
 import { isNameOf } from './module-names.ts';
 
 /** A menu entry that leads to a resource's list. */

@@ -1,4 +1,4 @@
-import type { MenuIconName } from '@back-office/contract/office/menu-icon.ts';
+import type { MenuIconName } from '@back-office/contract/office/menu-icon-name.ts';
 import type { WaitingAddress } from '@back-office/contract/calls/waiting.ts';
 import type { Grant } from '../platform/http/right.ts';
 import type { Context } from '../crud/context.ts';

@@ -1,6 +1,6 @@
 import { FileTextOutlined } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import type { ProductIcon } from '@back-office/contract/office/menu-icon.ts';
+import type { ProductIcon } from '@back-office/contract/office/menu-icon-name.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 import { productIcons } from '../routing/product-icons.ts';
 import { type ShellSlots, useShellSlots } from '../routing/shell-slots.tsx';

@@ -33,7 +33,7 @@ import {
   WifiOutlined,
 } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import type { ProductIcon } from '@back-office/contract/office/menu-icon.ts';
+import type { ProductIcon } from '@back-office/contract/office/menu-icon-name.ts';
 
 /** The icons that the product brings for the menu, by the names that declarations have for them. */
 export const productIcons: Readonly<Record<ProductIcon, IconDefinition>> = {
