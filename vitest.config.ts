@@ -77,7 +77,7 @@ function exampleProject(name: string) {
       ...shared,
       name,
       include: [`examples/${name}/**/*.test.ts`],
-      globalSetup: ['./engine/server/testing/global-setup.ts'],
+      globalSetup: ['./app/testing/server/global-setup.ts'],
       env: { TEST_WEB_ROOT: place?.dist ?? '' },
     },
   };
@@ -103,10 +103,10 @@ export default defineConfig({
             'engine/server/**/*.test.ts',
             'sys/*/server/**/*.test.ts',
             'sys/{,seed/}*.test.ts',
-            'app/{server,archives,backup,loading,entry,demo,codemods,command,upgrade}/**/*.test.ts',
+            'app/{server,archives,backup,loading,entry,demo,codemods,command,upgrade,testing}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...(process.env['TEST_DATABASE_URL'] ? withoutDatabase() : [])],
-          globalSetup: ['./engine/server/testing/global-setup.ts'],
+          globalSetup: ['./app/testing/server/global-setup.ts'],
         },
       },
       {
@@ -114,7 +114,7 @@ export default defineConfig({
           ...shared,
           name: 'web',
           include: ['{engine,app}/web/**/*.test.ts', 'sys/*/web/**/*.test.ts'],
-          setupFiles: ['./engine/web/testing/open-office.ts'],
+          setupFiles: ['./app/testing/web/open-office.ts'],
         },
       },
       {
@@ -125,7 +125,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         // Found all at once: a package found late would have the page loaded anew in the middle of a test.
         optimizeDeps: {
-          entries: ['{engine,sys/*}/web/**/*.{ts,tsx}', '!**/*-worker.ts'],
+          entries: ['{engine,sys/*,app/testing}/web/**/*.{ts,tsx}', '!**/*-worker.ts'],
           // What no page names: it comes with workers, with the way JSX is written, and with what draws the components.
           include: [...packagesOfWorkers(), 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'vitest-browser-react'],
           rolldownOptions: { transform: { define: shipped } },
@@ -135,7 +135,7 @@ export default defineConfig({
           ...shared,
           name: 'components',
           include: ['engine/web/**/*.test.tsx', 'sys/*/web/**/*.test.tsx'],
-          setupFiles: ['./engine/web/testing/set-up.ts'],
+          setupFiles: ['./app/testing/web/set-up.ts'],
           browser: {
             enabled: true,
             provider: chromium,
@@ -145,7 +145,7 @@ export default defineConfig({
             // A name is found by a part of it, as in the journeys.
             locators: { exact: false },
             viewport: { width: 1440, height: 900 },
-            testerHtmlPath: './engine/web/testing/page.html',
+            testerHtmlPath: './app/testing/web/page.html',
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killRounds } from '../engine/server/testing/kill-rounds.ts';
-import { killUploads } from '../engine/server/testing/kill-uploads.ts';
+import { killUploads } from '../app/testing/server/kill-uploads.ts';
 
 /*
  * `node bench/kill.ts [rounds] [uploadRounds]`: kills a process that writes to the embedded database, 25 times unless

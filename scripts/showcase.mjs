@@ -8,6 +8,6 @@ import { run } from './lib/run.mjs';
 await main(async (args) => {
   await ensureInstall();
   delete process.env.OFFICE;
-  const vite = [commandFile('vite', 'vite', 'app'), inRoot('engine/web/testing/showcase'), '--config', inRoot('app/web/vite.config.ts')];
+  const vite = [commandFile('vite', 'vite', 'app'), inRoot('app/testing/web/showcase'), '--config', inRoot('app/web/vite.config.ts')];
   return (await run(nodePath(), [...vite, ...args], { cwd: inRoot('app') })).code;
 });

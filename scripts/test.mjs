@@ -189,7 +189,7 @@ async function nodes(quiet) {
 
 async function vitest(name, args = [], settings = {}, quiet = false) {
   const report = join(folder, `${name}.json`);
-  const config = office ? ['--config', ourFile('app/loading/vitest.config.ts')] : [];
+  const config = office ? ['--config', ourFile('app/testing/vitest.config.ts')] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // vitest colours its output for every CI, which makes a log unreadable.
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };

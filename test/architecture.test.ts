@@ -95,6 +95,8 @@ describe('the table', () => {
     ['engine/server/platform/http/ok.ts', "import type { Context } from '../../crud/context.ts'"],
     ['engine/server/platform/http/error-handler.ts', "export { App } from '@back-office/app/server/app.ts'"],
     ['engine/server/crud/save.test.ts', "import { request } from '@back-office/web/platform/request/request.ts'"],
+    ['engine/server/crud/save.ts', "import { until } from '../testing/until.ts'"],
+    ['engine/server/testing/until.ts', "import { office } from '@back-office/app/office.ts'"],
     ['engine/web/crud/fields/text.tsx', "import {\n  bar,\n} from '../parts/bar.tsx'"],
     ['engine/web/platform/ui/glyph.tsx', "import { join } from 'node:path'"],
     ['engine/web/crud/import/read.ts', "new Worker(new URL('../../../server/crud/save.ts', import.meta.url))"],
@@ -116,7 +118,8 @@ describe('the table', () => {
     ['sys/users/web/user-list-page.tsx', "import { ListPage } from '@back-office/web/crud/pages/list-page.tsx'"],
     ['engine/web/crud/pages/list-page.tsx', "import type { Resource } from '@back-office/contract/resource/resource.ts'"],
     ['engine/contract/envelope.ts', "import { z } from 'zod'"],
-    ['engine/server/crud/save.test.ts', "import { openTestApp } from '../testing/test-app.ts'"],
+    ['engine/server/crud/save.test.ts', "import { until } from '../testing/until.ts'"],
+    ['engine/server/crud/save.test.ts', "import { openTestApp } from '@back-office/app/testing/server/test-app.ts'"],
   ])('allows an arrow from %s: %s', (from, text) => {
     expect(arrow(from, text)).toEqual([undefined]);
   });

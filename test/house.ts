@@ -40,6 +40,7 @@ export const floors: readonly Floor[] = [
       'engine/server/files/content',
       'engine/server/files',
       'engine/server/office',
+      'engine/server/testing',
     ],
   },
   {
@@ -89,6 +90,7 @@ export const floors: readonly Floor[] = [
       'engine/web/shell/watermark',
       'engine/web/shell/print',
       'engine/web/shell/layout',
+      'engine/web/testing',
     ],
   },
 ];
@@ -133,6 +135,9 @@ export const roof: readonly string[] = [
   'app/upgrade',
   'app/demo',
   'app/web',
+  'app/testing',
+  'app/testing/server',
+  'app/testing/web',
 ];
 
 /** Where a row may be one of any resource: the loops of the engine, and what says of the wire that it carries any. */

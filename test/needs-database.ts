@@ -1,6 +1,6 @@
 import { readImports, readSource, sourceFiles } from './read-imports.ts';
 
-const opens = new Set(['engine/server/platform/database/open-database.ts', 'engine/server/testing/test-template.ts']);
+const opens = new Set(['engine/server/platform/database/open-database.ts', 'app/testing/server/test-template.ts']);
 const asks = /TEST_DATABASE_URL|testTemplate/;
 const sources = new Set(sourceFiles());
 const read = new Map<string, { asks: boolean; imports: readonly string[] }>();

@@ -22,10 +22,13 @@ const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
   {
     place: 'test/recipes/',
-    may: /^(test\/(recipes|nodes)|engine\/server\/testing)\/|^test\/read-surface\.ts$|^app\/loading\/office-place\.mjs$/,
+    may: /^(test\/(recipes|nodes)|(engine\/server|app)\/testing)\/|^test\/read-surface\.ts$|^app\/loading\/office-place\.mjs$/,
   },
-  { place: 'test/packed/', may: /^(test\/(packed|nodes)|engine\/server\/testing|scripts\/lib)\// },
-  { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
+  { place: 'test/packed/', may: /^(test\/(packed|nodes)|(engine\/server|app)\/testing|scripts\/lib)\// },
+  {
+    place: 'test/nodes/',
+    may: /^(test\/nodes|engine\/contract|(engine\/server|app)\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/,
+  },
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
   {
     place: 'scripts/',
@@ -45,10 +48,9 @@ const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
 
 function placeOf(file: string): Place | undefined {
   const folder = folderOf(file);
-  const floor = floors.find(({ rooms }) => rooms.includes(folder));
-  if (floor) return { room: folder, height: heights.get(folder) ?? 0, side: floor.side, packages: floor.packages };
-  const testing = /^engine\/(server|web)\/testing(?=\/|$)/.exec(folder);
-  if (testing) return { room: testing[0], height: roofHeight, side: testing[1] as Side };
+  const room = folder.replace(/(?<=^engine\/\w+\/testing)\/.*/, '');
+  const floor = floors.find(({ rooms }) => rooms.includes(room));
+  if (floor) return { room, height: heights.get(room) ?? 0, side: floor.side, packages: floor.packages };
   const side = (/\/(server|web|shell|pages)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both').replace(/shell|pages/, 'web') as Side;
   const own = roof.findLast((room) => folder === room || folder.startsWith(`${room}/`));
   if (own) return { room: own, height: roofHeight, side: sideOfRoof(own, file, side) };
@@ -60,7 +62,7 @@ function sideOfRoof(room: string, file: string, side: Side): Side {
   if (room === 'app/own' || room === 'app/entry') return /\/(tables|testing)\.ts$/.test(file) ? 'server' : side;
   if (room === 'app/loading')
     return file.endsWith('.mjs') || /\/(judge-import|office-plugin|read-manifest)\.ts$/.test(file) ? 'both' : 'server';
-  return room === 'app/web' ? 'web' : room === 'app' ? 'both' : 'server';
+  return room.endsWith('/web') ? 'web' : room === 'app' ? 'both' : 'server';
 }
 
 function placeInModule(file: string, side: Side): Place {
@@ -91,8 +93,8 @@ function wrongFile(from: string, to: string): string | undefined {
   if (to.endsWith('package.json')) return undefined;
   if (b === undefined) return `${folderOf(to)} is no folder of test/house.ts`;
   if (a.side !== b.side && b.side !== 'both') return 'a side never meets the other';
-  if (isTest(from)) return undefined;
-  if (isTest(to)) return 'only tests import what is made for tests';
+  if (/\.test\.tsx?$/.test(from)) return undefined;
+  if (isTest(to) && !isTest(from)) return 'only tests import what is made for tests';
   if (a.height < b.height) return `${b.room} stands above ${a.room}`;
   return wrongBetweenFeatures(a, b, to);
 }

@@ -6,8 +6,8 @@ import { openStorage } from '@back-office/server/platform/storage/open-storage.t
 import { newKey } from '@back-office/server/platform/storage/new-key.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { sendFile } from '@back-office/server/testing/uploads.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
+import { sendFile } from '../testing/server/uploads.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatVersion, objectsTally } from './archive-format.ts';
 import { backUp } from './backup.ts';
@@ -15,7 +15,7 @@ import { longTransaction } from './long-transaction.ts';
 import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { restore } from './restore.ts';
 import { Tally } from './tally.ts';
-import { withEmptyBeside } from './testing/with-empty-beside.ts';
+import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 import { writeArchive } from './write-archive.ts';
 
 /* What is useful to nobody but a thief, or means something to one database alone, is in no backup, and comes back from none. */

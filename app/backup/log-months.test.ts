@@ -6,11 +6,11 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { idOf } from '@back-office/server/testing/log-lines.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
-import { withEmptyBeside } from './testing/with-empty-beside.ts';
+import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 
 let app: TestApp;
 let folder: string;

@@ -6,14 +6,14 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
-import { openModuleApp } from '@back-office/server/testing/open-module-app.ts';
-import type { TestApp } from '@back-office/server/testing/test-app.ts';
+import { openModuleApp } from '../testing/server/open-module-app.ts';
+import type { TestApp } from '../testing/server/test-app.ts';
 import { agreements, moduleOf, serverOf } from '@back-office/server/testing/trial-module.ts';
 import { modules as own } from '../server/modules.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
-import { withEmptyBeside } from './testing/with-empty-beside.ts';
+import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 import { verify } from './verify.ts';
 
 /* A backup of a database that holds another module beside ours, and where it may be put. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isPasswordOpen } from '@back-office/server/identity/sign-in/password-opening.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { testTimeZone } from '../testing/server/test-template.ts';
 import { expect, it, vi } from 'vitest';
 import { run } from './run.ts';
 

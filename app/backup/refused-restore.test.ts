@@ -13,12 +13,12 @@ import { openStorage } from '@back-office/server/platform/storage/open-storage.t
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/test-template.ts';
 import { backUp } from './backup.ts';
 import { readArchive } from './read-archive.ts';
 import { restore } from './restore.ts';
-import { withEmptyBeside } from './testing/with-empty-beside.ts';
+import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 
 /* What cannot be restored: a sentence that names the cause and the cure. */
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';

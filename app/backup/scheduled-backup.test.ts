@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
-import { openTestDatabaseOnDisk } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabaseOnDisk } from '../testing/server/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBackupCommand } from '../server/run-backup-command.ts';
 import { scheduledBackup } from '../server/scheduled-backup.ts';

@@ -9,7 +9,7 @@ import { openDatabase } from '@back-office/server/platform/database/open-databas
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/test-template.ts';
 import { seed } from '../server/seed.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';

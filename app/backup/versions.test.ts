@@ -9,8 +9,8 @@ import { openDatabase } from '@back-office/server/platform/database/open-databas
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/test-template.ts';
 import { seed } from '../server/seed.ts';
 import { backUp } from './backup.ts';
 import { move } from './move.ts';

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it('a backup that is killed leaves nothing that looks like one, and its name stays free', async () => {
   const file = join(folder, 'office.tar.gz');
-  const child = runChild(new URL('../../engine/server/testing/children/write-archive.ts', import.meta.url), [file], folder);
+  const child = runChild(new URL('./testing/begin-archive.ts', import.meta.url), [file], folder);
   expect(await child.nextLine()).toBe('begun');
   await child.kill();
   const left = await readdir(folder);

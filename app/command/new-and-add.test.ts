@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { databaseMistakes } from '@back-office/server/office/check-database.ts';
-import { openTestDatabase } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabase } from '../testing/server/test-database.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { office } from '../office.ts';
 import { addResource } from './add-resource.ts';

@@ -1,6 +1,6 @@
 import { office } from '@back-office/app/office.ts';
-import { everyRoute } from '@back-office/server/testing/suites/every-route.ts';
-import { openTestApp } from '@back-office/server/testing/test-app.ts';
+import { everyRoute } from '../testing/server/suites/every-route.ts';
+import { openTestApp } from '../testing/server/test-app.ts';
 
 /** @see docs/postmortems/a-check-that-the-sibling-forgot.md */
 everyRoute({ open: openTestApp, office, resources: office.resources });

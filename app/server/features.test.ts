@@ -2,7 +2,7 @@ import { leaveOut } from '@back-office/contract/office/leave-out.ts';
 import { subjectOf } from '@back-office/contract/office/menu.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { requireOffice } from '@back-office/server/office/require-office.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import { sys } from '@back-office/sys/module.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { office } from '../office.ts';

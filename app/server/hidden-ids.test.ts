@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { office } from '@back-office/app/office.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
-import { fieldsOf, type Standing } from '@back-office/server/testing/fuzz/route-fields.ts';
-import { Samples } from '@back-office/server/testing/samples.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
-import { sendFile } from '@back-office/server/testing/uploads.ts';
+import { fieldsOf, type Standing } from '../testing/server/fuzz/route-fields.ts';
+import { Samples } from '../testing/server/samples.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '../testing/server/test-app.ts';
+import { sendFile } from '../testing/server/uploads.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /*

@@ -2,9 +2,9 @@ import { office } from '@back-office/app/office.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { sendFile } from '@back-office/server/testing/uploads.ts';
+import { Staff } from '../testing/server/staff.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
+import { sendFile } from '../testing/server/uploads.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

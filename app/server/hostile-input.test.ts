@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Samples } from '@back-office/server/testing/samples.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Samples } from '../testing/server/samples.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 
 const { resources } = office;
 

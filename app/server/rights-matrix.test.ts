@@ -1,7 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rightsMatrix } from '@back-office/server/testing/suites/rights-matrix.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { rightsMatrix } from '../testing/server/suites/rights-matrix.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 
 rightsMatrix({ open: openTestApp, office });
 

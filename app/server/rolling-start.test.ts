@@ -8,7 +8,7 @@ import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/test-template.ts';
 import { until } from '@back-office/server/testing/until.ts';
 
 /* Nodes as processes of their own over one PostgreSQL and one folder for files. */

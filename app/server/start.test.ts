@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
-import { copyTemplate } from '@back-office/server/testing/test-database.ts';
+import { copyTemplate } from '../testing/server/test-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { testTimeZone } from '../testing/server/test-template.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { writeOffice } from '../loading/testing/write-office.ts';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { copyTemplate } from '@back-office/server/testing/test-database.ts';
+import { copyTemplate } from '../testing/server/test-database.ts';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
 import { until } from '@back-office/server/testing/until.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

@@ -14,15 +14,15 @@ import { openStorage } from '@back-office/server/platform/storage/open-storage.t
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { type Session, TestApp } from '@back-office/server/testing/test-app.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
-import { fetchPath } from '@back-office/server/testing/uploads.ts';
+import { type Session, TestApp } from '../testing/server/test-app.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/test-template.ts';
+import { fetchPath } from '../testing/server/uploads.ts';
 
 /*
  * What the first landed version left is still there, and works, after this one has started on it
- * (engine/server/testing/first-version/README.md).
+ * (app/testing/server/first-version/README.md).
  */
-const first = join(import.meta.dirname, '../../engine/server/testing/first-version');
+const first = join(import.meta.dirname, '../testing/server/first-version');
 const template = inject('testTemplate');
 let app: TestApp;
 let admin: string;

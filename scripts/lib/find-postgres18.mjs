@@ -14,7 +14,7 @@ export const filesFor18 = [
     (name) => `engine/server/platform/database/${name}.test.ts`,
   ),
   'engine/server/testing/raw-statements.test.ts',
-  'engine/server/testing/all-tables.test.ts',
+  'app/testing/server/all-tables.test.ts',
   'engine/server/crud/every-resource.test.ts',
   'engine/server/crud/large-tables.test.ts',
   'engine/server/crud/gram-indexes.test.ts',

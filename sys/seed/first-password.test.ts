@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '@back-office/server/platform/settings.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 
 let app: TestApp;

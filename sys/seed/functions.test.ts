@@ -6,7 +6,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 import { seedModules } from '@back-office/server/office/seed-modules.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
-import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { migrationsOf, tableOf } from '@back-office/server/testing/trial-module.ts';
 
 /* What a release of a company offers beyond the one before it can be granted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { office } from '@back-office/app/office.ts';
 import { sectionPath } from '@back-office/contract/office/menu.ts';
-import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 /* The menu stands in the order in which docs/spec.md 2.1 lists its screens, unless somebody arranged it otherwise. */
 let database: TestDatabase;

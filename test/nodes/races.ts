@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { pdfOf } from '../../engine/server/testing/file-samples.ts';
 import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
 import { secretCode } from '../../engine/server/testing/secret-code.ts';
-import { formOf, formType } from '../../engine/server/testing/uploads.ts';
+import { formOf, formType } from '../../app/testing/server/uploads.ts';
 import type { Answer } from './https-call.ts';
 import type { Cluster } from './start-cluster.ts';
 

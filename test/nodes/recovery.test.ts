@@ -10,7 +10,7 @@ import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
 import { pdfOf } from '../../engine/server/testing/file-samples.ts';
 import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
 import { until } from '../../engine/server/testing/until.ts';
-import { formOf, formType } from '../../engine/server/testing/uploads.ts';
+import { formOf, formType } from '../../app/testing/server/uploads.ts';
 import { freePorts } from './free-ports.ts';
 import { type Answer, callAt, type CallOptions } from './https-call.ts';
 import { give } from './run-as.ts';

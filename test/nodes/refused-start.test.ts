@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
-import { refusalOfDatabase } from '../../engine/server/testing/refusal-of-database.ts';
+import { refusalOfDatabase } from '../../app/testing/server/refusal-of-database.ts';
 import { makeCertificate } from '../../engine/server/testing/make-certificate.ts';
 import { give, ownerOf, type RunAs } from './run-as.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';

@@ -4,7 +4,7 @@ import { startProvider, type TestProvider } from '../../engine/server/testing/st
 import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
 import { slapd, startSlapd, type TestDirectory } from '../../engine/server/testing/start-slapd.ts';
 import { until } from '../../engine/server/testing/until.ts';
-import { Visitor } from '../../engine/server/testing/visitor.ts';
+import { Visitor } from '../../app/testing/server/visitor.ts';
 import { type Cluster, startCluster, type Way } from './start-cluster.ts';
 
 /* What a provider and a directory say at one node reaches whoever is connected to the other. */

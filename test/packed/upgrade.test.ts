@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyPristineDatabase } from '../../engine/server/testing/pristine-database.ts';
-import { databaseUrl, newName, onServer } from '../../engine/server/testing/test-template.ts';
+import { databaseUrl, newName, onServer } from '../../app/testing/server/test-template.ts';
 import { installPackage } from './install-package.ts';
 import { saveAgreement, signIn } from './office-client.ts';
 import { startOffice } from './start-office.ts';

@@ -1,7 +1,7 @@
 import type { ChangesAnswer } from '@back-office/contract/calls/changes.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What one call costs that finds nothing new, or one record, among a hundred thousand that were all changed within the time that lines are kept for. */
 let app: TestApp;

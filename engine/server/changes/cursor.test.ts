@@ -2,7 +2,7 @@ import type { ChangesAnswer } from '@back-office/contract/calls/changes.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { clearChanges } from './clear-changes.ts';
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { hasChildren } from '@back-office/contract/resource/field.ts';
-import { openTestApp } from '../testing/test-app.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* The program of docs/guide/programs.md, run as a program of a company would be. */
 const program = join(import.meta.dirname, '../../../examples/programs/keep-copy.mjs');

@@ -4,10 +4,10 @@ import { templateName } from '@back-office/contract/calls/import.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { defineExtension } from '@back-office/contract/resource/extension.ts';
-import { Sheet } from '../testing/sheet.ts';
-import { openModuleApp } from '../testing/open-module-app.ts';
+import { Sheet } from '@back-office/app/testing/server/sheet.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 import type { Wraps } from './wrap-operations.ts';
 

@@ -10,8 +10,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderStorage } from '../platform/storage/folder-storage.ts';
 import { readSettings } from '../platform/settings.ts';
-import { TestApp } from '../testing/test-app.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 /* A field that is a day without a time, through the calls of a resource that is there for this test alone. */
 const trip = defineResource({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import { openModuleApp } from '../testing/open-module-app.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { agreements, moduleOf, serverOf, tableOf, tablesSql } from '../testing/trial-module.ts';
 
 /* What a program writes of an agreement, and nobody else: no form names the agreement, and the database holds it. */

@@ -1,9 +1,9 @@
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pngOf } from '../testing/file-samples.ts';
-import { Samples } from '../testing/samples.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { sendFile } from '../testing/uploads.ts';
+import { Samples } from '@back-office/app/testing/server/samples.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 const { resources } = office;
 

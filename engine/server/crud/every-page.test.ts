@@ -1,11 +1,11 @@
 import { office } from '@back-office/app/office.ts';
 import { pdfOf } from '../testing/file-samples.ts';
-import { everyPage } from '../testing/suites/every-page.ts';
-import { openTestApp } from '../testing/test-app.ts';
+import { everyPage } from '@back-office/app/testing/server/suites/every-page.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import { describeKinds } from '../platform/jobs/job-plan.ts';
 import { addJob } from '../platform/jobs/job-store.ts';
 import { until } from '../testing/until.ts';
-import { sendFile } from '../testing/uploads.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* Every resource of ours; logs, jobs and files get their rows from what was done. */
 everyPage({

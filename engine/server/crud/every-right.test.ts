@@ -1,7 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyRight } from '../testing/suites/every-right.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { everyRight } from '@back-office/app/testing/server/suites/every-right.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 everyRight({ open: openTestApp, office, resources: office.resources });
 

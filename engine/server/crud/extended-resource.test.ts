@@ -5,9 +5,9 @@ import { office } from '@back-office/app/office.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { defineExtension } from '@back-office/contract/resource/extension.ts';
-import { Samples } from '../testing/samples.ts';
-import { openModuleApp } from '../testing/open-module-app.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { Samples } from '@back-office/app/testing/server/samples.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { agreements, migrationsOf, moduleOf, serverOf } from '../testing/trial-module.ts';
 
 /* A field that a module adds to accounts is a field of accounts, wherever these go. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import { openModuleApp } from '../testing/open-module-app.ts';
-import { type Issues, Sheet } from '../testing/sheet.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import { type Issues, Sheet } from '@back-office/app/testing/server/sheet.ts';
+import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 
 /* What stands once is compared as the unique index compares it, in a save, in a batch and in a file alike. */

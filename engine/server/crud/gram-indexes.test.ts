@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { office } from '@back-office/app/office.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import { openModuleApp } from '../testing/open-module-app.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { migrationsOf } from '../testing/trial-module.ts';
 import { gramIndexes } from './gram-indexes.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { office } from '@back-office/app/office.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { snake } from '../platform/database/snake.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { gramFields, hasCase, holds } from './search.ts';

@@ -6,10 +6,10 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { office } from '@back-office/app/office.ts';
 import { lookalikeIndexes } from './lookalikes.ts';
 import { onStatement } from '../platform/database/planning-client.ts';
-import { openModuleApp } from '../testing/open-module-app.ts';
-import { runJob } from '../testing/run-job.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Unique values are compared as people read them: NFC, trimmed, without invisible characters. */
 let app: TestApp;

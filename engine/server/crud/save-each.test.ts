@@ -3,8 +3,8 @@ import type { EachAnswer } from '@back-office/contract/calls/save-each.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { at, buildStaff, dataScopes, sizes, staffPlan, type World } from '../testing/random-staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { at, buildStaff, dataScopes, sizes, staffPlan, type World } from '@back-office/app/testing/server/random-staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,6 +1,6 @@
 import type { CountsAnswer } from '@back-office/contract/calls/select-counts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type Issues, openSheetApp, orgRow, Sheet } from '../testing/sheet.ts';
+import { type Issues, openSheetApp, orgRow, Sheet } from '@back-office/app/testing/server/sheet.ts';
 
 /* Which of several records has the tree too deep, or stands below itself. */
 const { app, admin, saved } = await openSheetApp();

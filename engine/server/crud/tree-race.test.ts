@@ -1,6 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Two moves at once must never make a cycle: A under B while B goes under A. */
 let app: TestApp;

@@ -3,8 +3,8 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildStaff, staffPlan, type World } from '../testing/random-staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { buildStaff, staffPlan, type World } from '@back-office/app/testing/server/random-staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
  * Over random organisations, roles and people: whatever is filtered, searched for and sorted, a person is shown what somebody who sees all is

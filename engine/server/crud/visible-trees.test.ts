@@ -7,7 +7,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { office } from '@back-office/app/office.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 const { resourceOf } = office;
 

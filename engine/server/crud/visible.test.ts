@@ -1,7 +1,7 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Data scopes in every call (docs/wire.md "Specific calls"): rows that a scope hides do not exist. */
 const everything = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { sendFile } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* An image of a person is there to be seen by whoever they work with; every other file of their own stays theirs. */
 describe('an avatar', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { sendChunk } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 
 /* Later chunks come under `{id}|` and the name of the first one (docs/wire.md "Files"). */
 let app: TestApp;

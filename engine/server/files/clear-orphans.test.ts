@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
 import { onStatement } from '../platform/database/planning-client.ts';
-import { runJob } from '../testing/run-job.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { sendFile } from '../testing/uploads.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* The files of a record last as long as it may come back, and no longer. */
 let app: TestApp;

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../testing/until.ts';
-import { fetchPath, formOf, formType, sendChunk, sha256 } from '../testing/uploads.ts';
+import { fetchPath, formOf, formType, sendChunk, sha256 } from '@back-office/app/testing/server/uploads.ts';
 import { cutWhenStalled } from './cut-when-stalled.ts';
 
 /* Connections that break off, and senders who are slow or silent (docs/hardening.md D25, D29). */

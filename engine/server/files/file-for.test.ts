@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf, pngOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '../testing/until-waiting.ts';
-import { fetchPath, sendChunk, sendFile } from '../testing/uploads.ts';
+import { fetchPath, sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* Whose a file is (docs/hardening.md B10, D24, D37): files of a record follow its right and data scope, all others their uploader. */
 let app: TestApp;

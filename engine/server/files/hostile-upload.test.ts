@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf, mp3Of, mp4Of, oleOf, pdfOf, pngOf, wavOf, zipOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { fetchPath, formOf, formType, sendChunk, sendFile } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, formOf, formType, sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* What is not an upload, or not what it says it is (docs/hardening.md D10 to D14, D16 to D22, D30, D32). */
 let app: TestApp;

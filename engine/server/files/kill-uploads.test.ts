@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { killUploads } from '../testing/kill-uploads.ts';
-import { copyTemplate } from '../testing/test-database.ts';
+import { killUploads } from '@back-office/app/testing/server/kill-uploads.ts';
+import { copyTemplate } from '@back-office/app/testing/server/test-database.ts';
 import { uploadFaults } from '../testing/upload-faults.ts';
 
 /* A server that dies during an upload (docs/hardening.md D26). */

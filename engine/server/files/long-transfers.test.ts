@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { limits } from '@back-office/contract/limits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../testing/until.ts';
-import { formOf, formType, sendFile, sha256 } from '../testing/uploads.ts';
+import { formOf, formType, sendFile, sha256 } from '@back-office/app/testing/server/uploads.ts';
 
 /* Transfers that take long, over a real connection (docs/hardening.md D24, D29). */
 let app: TestApp;

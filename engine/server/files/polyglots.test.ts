@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { id3Of, jpegOf, jpegSegment, mp3Of, mp4Box, mp4Of, pdfOf, pngChunk, pngOf, wavOf, zipOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { sendFile } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* What begins like one thing and goes on as another, and what cameras, printers and programs really make (docs/hardening.md D12, D13). */
 let app: TestApp;

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { sendChunk } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 
 /* What one person may leave unfinished: 5 GB (docs/hardening.md D18). All but the last bytes of them are there by the rows alone. */
 let app: TestApp;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileRecord, ViewerLink } from '@back-office/contract/calls/file.ts';
 import { mp4Of, oleOf, pdfOf, pngOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
-import { fetchPath, sendFile } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* Paths that need no header: what they open, for how long, and for whom (docs/hardening.md F01, F02, F04, F09). */
 let app: TestApp;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderStorage } from '../platform/storage/folder-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { pdfOf, pngOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import { sendChunk } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
+import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 
 /* What an Idempotency-Key of an upload does not get round: it names the same file for the same place, or nothing. */
 let app: TestApp;

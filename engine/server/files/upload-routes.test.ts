@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { sendChunk, sendFile } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* Uploads are each person's own, and go by their state. */
 let app: TestApp;

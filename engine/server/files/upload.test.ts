@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openS3, type TestS3 } from '../testing/open-s3.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { fetchPath, type SentChunk, sendChunk, sendFile, sha256 } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, type SentChunk, sendChunk, sendFile, sha256 } from '@back-office/app/testing/server/uploads.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 
 /* The chunk protocol (docs/wire.md "Files"; docs/hardening.md D01 to D09, D21, D22, D28), on each kind of storage. */

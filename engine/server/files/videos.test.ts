@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { fetchPath, sendFile } from '../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* The videos that the gallery shows besides mp4 (docs/spec.md 9), made by ffmpeg (e2e/fixtures). */
 let app: TestApp;

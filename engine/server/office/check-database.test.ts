@@ -2,7 +2,7 @@ import { office } from '@back-office/app/office.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { databaseMistakes, missingChoices } from './check-database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../platform/settings.ts';
-import { runJob } from '../testing/run-job.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What piles up is cleared in portions: all at once it outlasts the time of a statement, in every hour anew, and is never cleared. */
 let app: TestApp;

@@ -5,7 +5,7 @@ import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../testing/silent-log.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf } from '../platform/database/make-kysely.ts';
 import { claimedByHand } from './claimed-by-hand.ts';
 import { rawStatements } from './raw-statements.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 /* What a statement written as SQL says of its rows: the database knows which of their columns stand in a table. */
 let database: TestDatabase;

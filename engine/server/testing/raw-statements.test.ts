@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTables } from './all-tables.ts';
+import { allTables } from '@back-office/app/testing/server/all-tables.ts';
 import { anyTable, rawStatements } from './raw-statements.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 /* Every statement that is written as SQL, prepared on the migrated database: it knows each table, column and type in it. */
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { appearance } from '../platform/appearance/appearance.ts';
-import { draw } from '../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../testing/on-phone.ts';
 import { ChartCard } from './chart-card.tsx';
 import type { ChartData } from './chart-data.ts';

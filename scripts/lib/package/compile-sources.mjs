@@ -7,7 +7,8 @@ import { rewriteImports } from './rewrite-imports.mjs';
 
 const folders = ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app'];
 /** Not of the product: what is made, what tests it, and what says where a workspace ends. */
-const skipped = /(?:^|\/)(?:node_modules|dist|data|first-version|package\.json)$|\.test\.tsx?$|^(?:engine\/web\/testing|app\/demo)$/;
+const skipped =
+  /(?:^|\/)(?:node_modules|dist|data|first-version|package\.json)$|\.test\.tsx?$|^(?:engine\/web\/testing|app\/testing\/web|app\/demo)$/;
 const made = /^app\/web\/dist$/;
 
 /** Each side by its own settings; they meet in the vocabulary, of which both make the same. */
@@ -28,7 +29,7 @@ const sides = [
   },
 ];
 const ofTheBrowser = ['**/web', 'sys/**/web.ts', 'sys/**/shell.ts', 'sys/pages.ts', 'app/entry/web.ts', 'app/own/web.ts'];
-const tests = ['**/node_modules', '**/dist', '**/*.test.ts', '**/*.test.tsx', 'engine/web/testing'];
+const tests = ['**/node_modules', '**/dist', '**/*.test.ts', '**/*.test.tsx', 'engine/web/testing', 'app/testing/web'];
 
 /**
  * Puts JavaScript and declarations of all our sources into the folder, at the paths that they have here, and everything

@@ -16,11 +16,11 @@ const entries = [
   'app/loading/try-web.js',
   'app/loading/left-out-of.js',
   'app/loading/not-drawn.js',
-  'app/loading/vitest.config.js',
+  'app/testing/vitest.config.js',
   'app/web/vite.config.js',
   'app/web/main.js',
   'app/web/check-modules.js',
-  'engine/server/testing/global-setup.js',
+  'app/testing/server/global-setup.js',
   ...['contract', 'server', 'web', 'testing'].map((name) => `app/entry/${name}.js`),
   ...['left-out', 'office', 'server', 'web'].map((name) => `app/own/${name}.js`),
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OwnHistory, OwnLogin, OwnOperation, OwnSession } from '../own.ts';
 import { ownHistoryMost } from '../own.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

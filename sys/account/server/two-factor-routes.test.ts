@@ -1,7 +1,7 @@
 import type { RecoveryCodes, SecondFactor, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { secretCode } from '@back-office/server/testing/secret-code.ts';
-import { openTestApp, type TestApp, userPassword as password } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp, userPassword as password } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

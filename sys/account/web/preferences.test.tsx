@@ -1,6 +1,6 @@
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { choose } from '@back-office/web/testing/choose.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '@back-office/web/testing/held.ts';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';

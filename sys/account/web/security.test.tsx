@@ -1,5 +1,5 @@
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';

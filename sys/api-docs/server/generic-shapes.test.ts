@@ -1,8 +1,8 @@
 import { office } from '@back-office/app/office.ts';
 import { templateName } from '@back-office/contract/calls/import.ts';
-import { openDocument, type OpenedDocument } from '@back-office/server/testing/open-document.ts';
-import { Samples } from '@back-office/server/testing/samples.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openDocument, type OpenedDocument } from '@back-office/app/testing/server/open-document.ts';
+import { Samples } from '@back-office/app/testing/server/samples.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;

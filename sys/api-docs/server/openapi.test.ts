@@ -1,6 +1,6 @@
 import { office } from '@back-office/app/office.ts';
-import { Samples } from '@back-office/server/testing/samples.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Samples } from '@back-office/app/testing/server/samples.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import { codes } from '@back-office/contract/envelope.ts';
-import { openDocument, type OpenedDocument } from '@back-office/server/testing/open-document.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openDocument, type OpenedDocument } from '@back-office/app/testing/server/open-document.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { office } from '@back-office/app/office.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
-import { openDocument, type OpenedDocument } from '@back-office/server/testing/open-document.ts';
-import { recordReads, type Reads } from '@back-office/server/testing/fuzz/record-reads.ts';
-import { Samples } from '@back-office/server/testing/samples.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { testAdminPassword } from '@back-office/server/testing/test-template.ts';
+import { openDocument, type OpenedDocument } from '@back-office/app/testing/server/open-document.ts';
+import { recordReads, type Reads } from '@back-office/app/testing/server/fuzz/record-reads.ts';
+import { Samples } from '@back-office/app/testing/server/samples.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { testAdminPassword } from '@back-office/app/testing/server/test-template.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { genericCall } from './generic-calls.ts';

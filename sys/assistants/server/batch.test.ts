@@ -1,4 +1,4 @@
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /* What a batch of the protocol asks counts among the calls of its key, as if each came alone. */

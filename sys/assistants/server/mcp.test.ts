@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostProposals, type Proposal } from '../proposal.ts';
 

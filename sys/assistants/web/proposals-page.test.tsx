@@ -1,4 +1,4 @@
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';

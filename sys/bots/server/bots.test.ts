@@ -1,8 +1,8 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { groupSecret, type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cutPost } from './cut-post.ts';

@@ -1,6 +1,6 @@
 import { type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { type Session, openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { type Session, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queuePosts } from './queue-posts.ts';
 

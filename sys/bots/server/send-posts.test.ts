@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postStatuses } from '../bot-post.ts';
 import { clearPosts } from './send-posts.ts';

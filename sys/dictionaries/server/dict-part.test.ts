@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type Answer, openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

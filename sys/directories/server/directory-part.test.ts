@@ -1,6 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { slapd, startSlapd, type TestDirectory } from '@back-office/server/testing/start-slapd.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DirectoryTrial } from '../directory-calls.ts';
 

@@ -1,6 +1,6 @@
 import { modules } from '@back-office/app/server/modules.ts';
 import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 /* A directory of a large company: what takes long, and what is much. */

@@ -1,6 +1,6 @@
 import { modules } from '@back-office/app/server/modules.ts';
 import type { Directory } from '@back-office/server/office/directory.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /* A directory that takes its time to answer, and whoever synchronises it loses a right meanwhile. */

@@ -1,6 +1,6 @@
-import { runJob } from '@back-office/server/testing/run-job.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { slapd, startSlapd, type TestDirectory } from '@back-office/server/testing/start-slapd.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe.skipIf(slapd === undefined)('runs of directories', () => {

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { rowsOf } from '@back-office/web/testing/stub-list.ts';
 import { type Call, Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, test, vi } from 'vitest';

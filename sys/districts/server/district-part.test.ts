@@ -1,5 +1,5 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Node {

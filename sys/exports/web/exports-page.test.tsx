@@ -1,5 +1,5 @@
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '@back-office/web/testing/held.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';

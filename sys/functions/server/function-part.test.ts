@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let app: TestApp;

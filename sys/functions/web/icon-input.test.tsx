@@ -1,7 +1,7 @@
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { choose, offered } from '@back-office/web/testing/choose.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';

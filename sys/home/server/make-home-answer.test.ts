@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WaitingItem } from '@back-office/contract/calls/waiting.ts';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HomeAnswer } from '../home-answer.ts';

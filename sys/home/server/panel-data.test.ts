@@ -3,7 +3,7 @@ import type { PanelData } from '../statistics.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { liveChannel } from '@back-office/server/platform/live/notify-nodes.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '@back-office/server/testing/until.ts';
 import { notifyFiguresJob } from './notify-figures-job.ts';
 

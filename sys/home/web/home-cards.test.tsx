@@ -1,5 +1,5 @@
-import { openAcme } from '@back-office/web/testing/acme.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { openAcme } from '@back-office/app/testing/web/acme.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { type Call, stubServer } from '@back-office/web/testing/stub-server.ts';

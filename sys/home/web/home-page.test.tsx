@@ -1,5 +1,5 @@
 import type { WaitingItem } from '@back-office/contract/calls/waiting.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '@back-office/web/testing/held.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';

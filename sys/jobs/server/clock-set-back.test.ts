@@ -1,6 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /*

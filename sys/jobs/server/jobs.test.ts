@@ -1,7 +1,7 @@
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { describeKinds } from '@back-office/server/platform/jobs/job-plan.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyKey } from '../job-calls.ts';
 

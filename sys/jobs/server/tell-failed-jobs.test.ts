@@ -1,5 +1,5 @@
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifyKey } from '../job-calls.ts';
 

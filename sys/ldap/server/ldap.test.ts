@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
 import { slapd, startSlapd, type TestDirectory } from '@back-office/server/testing/start-slapd.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { DirectoryTrial } from '../../directories/directory-calls.ts';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
 import { samba, startSamba, type TestDomain } from '@back-office/server/testing/start-samba.ts';
-import { openTestApp, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const domainPassword = 'Domain-张-1';

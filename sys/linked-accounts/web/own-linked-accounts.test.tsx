@@ -1,5 +1,5 @@
 import { configStore } from '@back-office/web/platform/session/config-store.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

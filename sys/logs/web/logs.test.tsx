@@ -1,5 +1,5 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
 import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
-import { openTestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { openTestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 /* To which address of theirs people let mail come. */

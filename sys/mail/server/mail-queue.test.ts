@@ -1,4 +1,4 @@
-import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailStatuses } from '../mail.ts';
 import { claimMails, clearMails, giveBack } from './mail-queue.ts';

@@ -1,9 +1,9 @@
 import { deviceHeader } from '@back-office/contract/calls/login.ts';
-import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
+import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { type Session, userPassword } from '@back-office/server/testing/test-app.ts';
-import { sendFile } from '@back-office/server/testing/uploads.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { type Session, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../mail-calls.ts';
 

@@ -1,5 +1,5 @@
 import type { WaitingItem } from '@back-office/contract/calls/waiting.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /* Notices that were scheduled by people who are disabled when their time comes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { type Answer, openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { type Answer, openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Nobody publishes a notice beyond their own reach (docs/wire.md "Specific calls"). */
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { ChangesAnswer } from '@back-office/contract/calls/changes.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What lists of long texts hold in memory is bounded by what the texts weigh, however many rows are asked for. */
 let app: TestApp;

@@ -4,8 +4,8 @@ import type { NoticeList } from '../own-notices.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { fetchPath, sendFile } from '@back-office/server/testing/uploads.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* What hangs on a notice: its files, and the marks of its readers. */
 let app: TestApp;

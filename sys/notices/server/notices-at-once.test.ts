@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { ChangedData } from '@back-office/contract/calls/live.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { type LiveClient, openLive } from '@back-office/server/testing/live-client.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceDue } from './announce.ts';

@@ -3,7 +3,7 @@ import type { NoticeAnswer, NoticeList, NoticeReaders } from '../own-notices.ts'
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { announceDue } from './announce.ts';
 
 /* Notices from publishing to the last reader, by their calls. */

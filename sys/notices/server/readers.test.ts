@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NoticeAnswer, NoticeList, NoticeReaders } from '../own-notices.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
-import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
+import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../../mail/mail-calls.ts';
 

@@ -1,5 +1,5 @@
 import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import { liveCodes } from '@back-office/contract/calls/live.ts';
 import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '@back-office/web/testing/held.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { openProviderApp, type ProviderApp } from '@back-office/server/testing/open-provider-app.ts';
-import type { TestApp } from '@back-office/server/testing/test-app.ts';
-import { Visitor } from '@back-office/server/testing/visitor.ts';
+import { openProviderApp, type ProviderApp } from '@back-office/app/testing/server/open-provider-app.ts';
+import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { Visitor } from '@back-office/app/testing/server/visitor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let at: ProviderApp;

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;

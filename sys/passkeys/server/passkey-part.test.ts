@@ -1,6 +1,6 @@
-import { openPasskeyApp, passkeyOrigin } from '@back-office/server/testing/open-passkey-app.ts';
+import { openPasskeyApp, passkeyOrigin } from '@back-office/app/testing/server/open-passkey-app.ts';
 import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
-import { userPassword } from '@back-office/server/testing/test-app.ts';
+import { userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let at: Awaited<ReturnType<typeof openPasskeyApp>>;

@@ -1,8 +1,8 @@
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { openPasskeyApp } from '@back-office/server/testing/open-passkey-app.ts';
+import { openPasskeyApp } from '@back-office/app/testing/server/open-passkey-app.ts';
 import { secretCode } from '@back-office/server/testing/secret-code.ts';
 import type { Deviation } from '@back-office/server/testing/software-authenticator.ts';
-import { userPassword } from '@back-office/server/testing/test-app.ts';
+import { userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let at: Awaited<ReturnType<typeof openPasskeyApp>>;

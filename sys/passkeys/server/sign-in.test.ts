@@ -1,7 +1,7 @@
-import { openPasskeyApp } from '@back-office/server/testing/open-passkey-app.ts';
+import { openPasskeyApp } from '@back-office/app/testing/server/open-passkey-app.ts';
 import { holdInserts } from '@back-office/server/testing/hold-inserts.ts';
 import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
-import { userPassword } from '@back-office/server/testing/test-app.ts';
+import { userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

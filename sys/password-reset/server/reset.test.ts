@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openTestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Records in the bin hold words that nothing keeps for them: they come back only where a save would take those. */
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { RoleAuthorization } from '../role-authorization.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* 角色授权 has one save: a role's fields and what it is granted are stored together, or neither is. */
 let app: TestApp;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
-import { fetchPath, sendFile } from '@back-office/server/testing/uploads.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import type { RolePreviewAnswer } from '../role-preview.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import { Staff } from '@back-office/server/testing/staff.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleReach } from '../role-reach.ts';
 

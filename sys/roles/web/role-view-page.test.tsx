@@ -1,6 +1,6 @@
 import { functionNode } from '@back-office/web/testing/function-node.ts';
 import { choose } from '@back-office/web/testing/choose.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '@back-office/contract/calls/search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,5 +1,5 @@
-import { openAcme } from '@back-office/web/testing/acme.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { openAcme } from '@back-office/app/testing/web/acme.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';

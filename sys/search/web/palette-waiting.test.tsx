@@ -1,4 +1,4 @@
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { sendToChromium } from '@back-office/web/testing/send-to-chromium.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

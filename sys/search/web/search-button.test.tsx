@@ -1,5 +1,5 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';

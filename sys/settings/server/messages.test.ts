@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openTestApp } from '@back-office/server/testing/test-app.ts';
+import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { postTemplates } from '../post-templates.ts';

@@ -4,7 +4,7 @@ import { office } from '@back-office/app/office.ts';
 import { modules } from '@back-office/app/server/modules.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { defineSettings, settingsOf } from '@back-office/server/platform/module-settings.ts';
-import { openTestApp, type TestApp, type TestAppParts } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp, type TestAppParts } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const onPage = (title: string, more = {}) => ({ title, group: '车队', about: `${title}的说明。`, ...more });

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { runJob } from '@back-office/server/testing/run-job.ts';
-import { openSmsApp, type SmsApp } from '@back-office/server/testing/open-sms-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openSmsApp, type SmsApp } from '@back-office/app/testing/server/open-sms-app.ts';
 
 const [first, second, third] = ['13812340001', '13812340002', '13812340003'] as const;
 

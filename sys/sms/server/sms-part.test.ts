@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endSmsGrace } from '@back-office/server/testing/end-sms-grace.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { endSmsGrace } from '@back-office/app/testing/server/end-sms-grace.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSmsApp, type SmsApp } from '@back-office/server/testing/open-sms-app.ts';
+import { openSmsApp, type SmsApp } from '@back-office/app/testing/server/open-sms-app.ts';
 import type { SmsStandIn } from '@back-office/server/testing/open-sms-provider.ts';
-import type { Session, TestApp } from '@back-office/server/testing/test-app.ts';
+import type { Session, TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { claimDue } from './sms-queue.ts';
 
 const [first, second, third] = ['13812340001', '13812340002', '13812340003'] as const;

@@ -1,5 +1,5 @@
 import { choose } from '@back-office/web/testing/choose.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { optionsOf } from '@back-office/web/testing/sample.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';

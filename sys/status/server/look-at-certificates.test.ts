@@ -1,5 +1,5 @@
 import { makeCertificate } from '@back-office/server/testing/make-certificate.ts';
-import { openTestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createPlain, type Server } from 'node:net';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NodeReport } from '@back-office/server/platform/metrics/node-report.ts';

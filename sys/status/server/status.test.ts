@@ -3,7 +3,7 @@ import { guardStorage } from '@back-office/server/platform/storage/guard-storage
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { sampleSize } from '@back-office/server/platform/metrics/sample-size.ts';
 import { describeKinds } from '@back-office/server/platform/jobs/job-plan.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /* What is written to be done later, with the rights of whoever wrote it: a key lists less than its person holds. */

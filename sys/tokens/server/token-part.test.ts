@@ -3,7 +3,7 @@ import { standardPermissions } from '@back-office/contract/resource/permission.t
 import { office } from '@back-office/app/office.ts';
 import { narrow } from '@back-office/server/identity/rights/narrow.ts';
 import { mayCall } from '@back-office/server/platform/http/right.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 const every = ['read', 'add', 'edit', 'delete', 'import', 'write', 'admin'];
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { choose, offered } from '@back-office/web/testing/choose.ts';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';

@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import { claimDue, clearDeliveries, giveBack, noteHealth, writeOutcome } from './delivery-queue.ts';

@@ -1,7 +1,7 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openReceiver, type Receiver, signatureOf } from '@back-office/server/testing/open-receiver.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimDue } from './delivery-queue.ts';
 

@@ -1,5 +1,5 @@
 import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
-import { draw } from '@back-office/web/testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';

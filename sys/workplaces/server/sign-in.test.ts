@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { Visitor } from '@back-office/server/testing/visitor.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { Visitor } from '@back-office/app/testing/server/visitor.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Side, sides } from './testing/sides.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { Visitor } from '@back-office/server/testing/visitor.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { Visitor } from '@back-office/app/testing/server/visitor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DirectoryTrial } from '../../directories/directory-calls.ts';
 import { type Side, sides } from './testing/sides.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStorage } from '../../platform/storage/folder-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { runJob } from '../../testing/run-job.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -7,8 +7,8 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { until } from '../../testing/until.ts';
 import { openLive } from '../../testing/live-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 let app: TestApp;
 let storage: Storage;

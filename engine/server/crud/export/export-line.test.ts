@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idOf } from '../../testing/log-lines.ts';
-import { runJob } from '../../testing/run-job.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Nothing leaves without its line of the operation log. */
 let app: TestApp;

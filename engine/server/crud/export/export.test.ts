@@ -3,7 +3,7 @@ import { read, utils, type WorkSheet } from '@e965/xlsx';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 const { resources } = office;
 

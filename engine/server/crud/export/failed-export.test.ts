@@ -5,9 +5,9 @@ import { folderStorage } from '../../platform/storage/folder-storage.ts';
 import { s3Storage } from '../../platform/storage/s3-storage.ts';
 import type { ObjectWriter, Storage } from '../../platform/storage/storage.ts';
 import { openS3, type TestS3 } from '../../testing/open-s3.ts';
-import { runJob } from '../../testing/run-job.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 /* What was written of an export that comes to nothing. */
 describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in a storage that is a %s', (kind) => {

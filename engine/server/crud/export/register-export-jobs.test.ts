@@ -5,7 +5,7 @@ import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Storage } from '../../platform/storage/s3-storage.ts';
 import { openS3, type TestS3 } from '../../testing/open-s3.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 describe.each(['folder', 's3'] as const)('an export in the background, into a storage that is a %s', (kind) => {
   let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+import { openSheetApp, orgRow, Sheet, userRow } from '@back-office/app/testing/server/sheet.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
 /* What an import refers to, or what its person holds, goes while it is being saved. The embedded database has one connection. */

@@ -3,7 +3,7 @@ import { templateName } from '@back-office/contract/calls/import.ts';
 import { office } from '@back-office/app/office.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type Issues, openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+import { type Issues, openSheetApp, orgRow, Sheet, userRow } from '@back-office/app/testing/server/sheet.ts';
 
 const { resourceOf } = office;
 

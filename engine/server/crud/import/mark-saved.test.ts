@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openSheetApp } from '../../testing/sheet.ts';
+import { openSheetApp } from '@back-office/app/testing/server/sheet.ts';
 import { markSaved, openImport, stageRows } from './import-store.ts';
 
 const { app } = await openSheetApp();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { describe, expect, it } from 'vitest';
-import { runJob } from '../../testing/run-job.ts';
-import { openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openSheetApp, orgRow, Sheet, userRow } from '@back-office/app/testing/server/sheet.ts';
 
 const { app, admin, rowsOf, saved } = await openSheetApp();
 

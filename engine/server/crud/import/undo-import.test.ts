@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { pdfOf } from '../../testing/file-samples.ts';
 import { holdInserts } from '../../testing/hold-inserts.ts';
-import { openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+import { openSheetApp, orgRow, Sheet, userRow } from '@back-office/app/testing/server/sheet.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { sendFile } from '../../testing/uploads.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 const { app, admin, rowsOf, saved } = await openSheetApp();
 const inAWeek = `${new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)} 00:00:00`;

@@ -4,8 +4,8 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
-import { runJob } from '../../testing/run-job.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;

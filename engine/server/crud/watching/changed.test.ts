@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@back-office/contract/calls/live.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveClient, openLive } from '../../testing/live-client.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 
 let app: TestApp;

@@ -2,8 +2,8 @@ import type { ChangedData, LiveFrame } from '@back-office/contract/calls/live.ts
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LiveClient, openLive } from '../../testing/live-client.ts';
-import { at, buildStaff, dataScopes, sizes, staffPlan, type World } from '../../testing/random-staff.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { at, buildStaff, dataScopes, sizes, staffPlan, type World } from '@back-office/app/testing/server/random-staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { openLive } from '../../testing/live-client.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

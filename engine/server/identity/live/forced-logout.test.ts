@@ -10,8 +10,8 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { endExpired } from '../session/sweep.ts';
 import { type LiveClient, openLive } from '../../testing/live-client.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
-import { testTimeZone } from '../../testing/test-template.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { testTimeZone } from '@back-office/app/testing/server/test-template.ts';
 
 /* Two nodes over one database: what is done on one reaches the sockets of the other. */
 const log = pino({ level: 'silent' });

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening, openLive } from '../../testing/live-client.ts';
-import { sendRaw } from '../../testing/send-raw.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let person: Session;

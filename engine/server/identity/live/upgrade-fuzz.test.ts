@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyHeaderText, anyJson, anyText } from '../../testing/fuzz/shapes.ts';
+import { anyHeaderText, anyJson, anyText } from '@back-office/app/testing/server/fuzz/shapes.ts';
 import { listening, openLive } from '../../testing/live-client.ts';
-import { sendRaw } from '../../testing/send-raw.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What may stand in the request for a socket, and in a frame: anything (docs/hardening.md 3.C, G09). */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);

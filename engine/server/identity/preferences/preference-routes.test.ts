@@ -1,6 +1,6 @@
 import { preferenceLimits, type PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { PanelData } from '@back-office/sys/home/statistics.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Staff } from '../../testing/staff.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* A role widens what it grants and nothing else (docs/wire.md "Specific calls"). */
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RolePlan, Staff } from '../../testing/staff.ts';
-import { type Answer, openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { type RolePlan, Staff } from '@back-office/app/testing/server/staff.ts';
+import { type Answer, openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
  * Every way to more rights, or out of them (docs/wire.md "Specific calls"): each call is tried by a giver who may not

@@ -1,6 +1,6 @@
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { systemIds } from '../system-ids.ts';
 import { peopleWhoMay } from './people-who-may.ts';
 

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { heldRights, type Held } from '../../testing/held-rights.ts';
-import { at, buildStaff, dataScopes, grants, resources, sizes, staffPlan, type World } from '../../testing/random-staff.ts';
-import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { heldRights, type Held } from '@back-office/app/testing/server/held-rights.ts';
+import {
+  at,
+  buildStaff,
+  dataScopes,
+  grants,
+  resources,
+  sizes,
+  staffPlan,
+  type World,
+} from '@back-office/app/testing/server/random-staff.ts';
+import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
  * Over random organisations, roles, people and givers: no accepted call makes anyone reach, on any resource, with any

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Samples } from '../../testing/samples.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { Samples } from '@back-office/app/testing/server/samples.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 const { resources } = office;
 

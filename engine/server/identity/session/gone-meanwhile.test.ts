@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
 /* What a change refers to, or who asks for it, is deleted while it is under way. */

@@ -3,7 +3,7 @@ import { LoginGuard } from './login-guard.ts';
 import { hashCheaply } from './password.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../testing/seal-values.ts';
-import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 /* Guessing is slowed down by account and network, and by address (docs/hardening.md A10 to A13). */
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 const account = 'new.person';
 const typed = 'Typed-Horse-42';

@@ -23,7 +23,7 @@ it('checks a hash at the cost that it names', async () => {
 });
 
 it('is made cheap in no process but that of a test run', async () => {
-  const program = `await import(${JSON.stringify(new URL('../../testing/test-template.ts', import.meta.url).href)});`;
+  const program = `await import(${JSON.stringify(new URL('../../../../app/testing/server/test-template.ts', import.meta.url).href)});`;
   const { VITEST: _test, ...env } = process.env;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });
   await expect(run).rejects.toThrow('is for test runs alone');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRaw } from '../../testing/send-raw.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What is a token and what is none (docs/hardening.md A05 and A06); by socket where a client library would tidy it up. */
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Staff } from '../../testing/staff.ts';
-import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
-import { Sheet } from '../../testing/sheet.ts';
-import { sendChunk } from '../../testing/uploads.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { Sheet } from '@back-office/app/testing/server/sheet.ts';
+import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
 /* What is revoked and committed while a change waits for a lock holds for the change (docs/wire.md "Specific calls"). */

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '../../testing/seal-values.ts';
 import { holdInserts } from '../../testing/hold-inserts.ts';
 import { secretCode } from '../../testing/secret-code.ts';
-import { issuer, provider, withWays } from '../../testing/sign-in-ways.ts';
+import { issuer, provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 /* What a sign-in stands on is taken away while it is under way: what features do of a sign-in lies between the two. */
 let app: TestApp;

@@ -2,8 +2,8 @@ import type { TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretCode } from '../../testing/secret-code.ts';
 import { sealParameter } from '../../testing/seal-values.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
-import { fetchPath, sendFile } from '../../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { pngOf } from '../../testing/file-samples.ts';
 
 let app: TestApp;

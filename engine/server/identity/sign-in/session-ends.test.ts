@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { pngOf } from '../../testing/file-samples.ts';
 import { openLive } from '../../testing/live-client.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
-import { fetchPath, sendFile } from '../../testing/uploads.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { endExpired } from '../session/sweep.ts';
 
 /* When a session ends by itself (docs/wire.md "Session"; docs/hardening.md G17). PostgreSQL's clock decides. */

@@ -4,7 +4,7 @@ import type { NoticeList } from '@back-office/sys/notices/own-notices.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobContext } from '../../platform/jobs/job-kind.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { secretCode } from '../../testing/secret-code.ts';
 import { watchGuessing } from '@back-office/sys/account/server/watch-guessing.ts';
 

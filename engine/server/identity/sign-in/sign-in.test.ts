@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '../../testing/seal-values.ts';
-import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
-import { testAdminPassword } from '../../testing/test-template.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { testAdminPassword } from '@back-office/app/testing/server/test-template.ts';
 
 let app: TestApp;
 const now = new Date(2026, 10, 20, 9, 30);

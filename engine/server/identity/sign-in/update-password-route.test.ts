@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import { sealParameter } from '../../testing/seal-values.ts';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

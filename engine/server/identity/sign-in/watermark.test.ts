@@ -2,8 +2,8 @@ import { watermarks } from '@back-office/contract/calls/watermark.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
-import { Staff } from '../../testing/staff.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

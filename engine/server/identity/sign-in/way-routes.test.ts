@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provider, withWays } from '../../testing/sign-in-ways.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What the way to a provider and back needs of the server. */
 let app: TestApp;

@@ -1,10 +1,10 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { encryptField, dayOf } from '../../testing/seal-values.ts';
 import { openPassword } from './password-opening.ts';
-import { directory, issuer, provider, withWays } from '../../testing/sign-in-ways.ts';
+import { directory, issuer, provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
 
 let app: TestApp;
 let person: Session;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { checkAppSecret } from './check-app-secret.ts';
 
 /* Nodes of one database have one APP_SECRET (docs/hardening.md J12). */

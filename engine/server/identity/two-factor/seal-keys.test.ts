@@ -6,8 +6,8 @@ import { folderStorage } from '../../platform/storage/folder-storage.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { pngOf } from '../../testing/file-samples.ts';
 import { sealParameter } from '../../testing/seal-values.ts';
-import { openTestApp, type Session, TestApp, userPassword } from '../../testing/test-app.ts';
-import { fetchPath, sendFile } from '../../testing/uploads.ts';
+import { openTestApp, type Session, TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { sealKeys } from './seal-keys.ts';
 
 /* What a copy of the database shows of the keys in it (docs/hardening.md (a)). */

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { RecoveryCodes, SecondFactor, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { sealParameter } from '../../testing/seal-values.ts';
 import { secretCode } from '../../testing/secret-code.ts';
 

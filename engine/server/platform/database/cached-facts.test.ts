@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { choicesOf } from '@back-office/sys/dictionaries/server/choices-of.ts';

@@ -1,7 +1,7 @@
 import { type Field, isList } from '@back-office/contract/resource/field.ts';
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { snake } from './snake.ts';
 
 const { resources } = office;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabaseOnDisk, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabaseOnDisk, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { maintainOnce } from './embedded-maintenance.ts';
 
 let database: TestDatabase;

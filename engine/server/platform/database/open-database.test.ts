@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { isUnavailable } from './database-errors.ts';
 
 let database: TestDatabase;

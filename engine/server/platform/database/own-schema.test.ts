@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyPristineDatabase } from '../../testing/pristine-database.ts';
 import { silentLog } from '../../testing/silent-log.ts';
-import { databaseUrl, newName, onServer, testTimeZone } from '../../testing/test-template.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/app/testing/server/test-template.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { queryPlanned } from './query-planned.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { clearingLock } from './pause-clearing.ts';
 import { serveSnapshots, snapshotSocket } from './serve-snapshots.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { inOwnSchema } from '../../testing/in-own-schema.ts';
 

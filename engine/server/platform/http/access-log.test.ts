@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, encryptField, sealParameter } from '../../testing/seal-values.ts';
-import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 /* What the log tells of each request, and what it never tells (docs/hardening.md L01). */
 const lines: string[] = [];

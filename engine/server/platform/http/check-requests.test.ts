@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listening } from '../../testing/live-client.ts';
-import { sendRaw } from '../../testing/send-raw.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What Node would answer by itself with a bare status has the envelope of every other answer (docs/wire.md "Envelope and codes"). */
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { sendRaw } from '../../testing/send-raw.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* A proxy appends whom it sees; everything left of that was written by whoever sent the request. Through a real listener. */
 const apps = new Map<string, TestApp>();

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLive } from '../../testing/live-client.ts';
-import { openTestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { cutStalledReaders } from './cut-stalled-readers.ts';
 

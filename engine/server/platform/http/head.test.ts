@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pngOf } from '../../testing/file-samples.ts';
-import { readRightsTable } from '../../testing/rights-table.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sendFile } from '../../testing/uploads.ts';
+import { readRightsTable } from '@back-office/app/testing/server/rights-table.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
 /* HEAD changes nothing anywhere (docs/wire.md "Session"): neither what is stored nor a log. */
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* docs/hardening.md F22: where PUBLIC_URL says what people come to, nothing is answered under another host. */
 const metricsToken = 'a-token-for-the-monitor';

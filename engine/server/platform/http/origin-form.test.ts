@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening } from '../../testing/live-client.ts';
-import { sendRaw } from '../../testing/send-raw.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { originForm } from './origin-form.ts';
 
 /* A request line that names the whole address is asked what every other is (docs/hardening.md B04, F21, F22). */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { recurringKey } from './job-kind.ts';
 import { describeKinds, retryJob } from './job-plan.ts';
 import { addJob, hastenSweep, takeJobs } from './job-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { recurringKey } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { liveChannel } from '../live/notify-nodes.ts';
 import { silentLog } from '../../testing/silent-log.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import type { JobContext } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';
 import { addJob, cancelJob, clearJobs, keepJob, takeJobs } from './job-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, partOf } from '../../testing/log-lines.ts';
-import { runJob } from '../../testing/run-job.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 let admin: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withTransaction } from '../database/with-transaction.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '../../testing/until.ts';
 import type { LiveEvent } from './live-event.ts';
 import { liveChannel, notifyNodes } from './notify-nodes.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { expect, it } from 'vitest';
-import { openTestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* What we give to Prometheus and Grafana, as their own programs read it. Without promtool (scripts/lib/find-promtool.mjs) less is read. */
 const promtool = process.env['PROMTOOL_PATH'];

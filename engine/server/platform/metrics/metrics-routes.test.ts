@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addJob } from '../jobs/job-store.ts';
 import { writeLastBackup } from '../last-backup.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 const token = 'a-token-for-the-monitor';
 let app: TestApp;

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { readSettings } from '../settings.ts';
 import { DiskCalls } from '../storage/disk-calls.ts';
 import { NodeReporter } from './node-report.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { pdfOf } from '../../testing/file-samples.ts';
-import { openTestApp, userPassword } from '../../testing/test-app.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import { fetchPath, sendFile } from '../../testing/uploads.ts';
+import { openTestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
+import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { DiskCalls } from './disk-calls.ts';
 import { folderStorage } from './folder-storage.ts';
 

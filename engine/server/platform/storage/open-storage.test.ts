@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { openS3, type TestS3 } from '../../testing/open-s3.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { openStorage } from './open-storage.ts';
 
 /* What an operator is told of a storage that cannot be used (docs/hardening.md I17, J06). */

@@ -9,9 +9,9 @@ import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../../testing/file-samples.ts';
-import { runJob } from '../../testing/run-job.ts';
-import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
-import { fetchPath, formOf, formType, type SentChunk, sendChunk, sendFile, sha256 } from '../../testing/uploads.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { fetchPath, formOf, formType, type SentChunk, sendChunk, sendFile, sha256 } from '@back-office/app/testing/server/uploads.ts';
 import { folderStorage } from './folder-storage.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
 

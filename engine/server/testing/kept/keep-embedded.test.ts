@@ -7,7 +7,7 @@ import { type EngineListener, openEngine } from '../../platform/database/embedde
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ownSchema } from '../../platform/database/own-schema.ts';
 import { silentLog } from '../silent-log.ts';
-import { testTimeZone } from '../test-template.ts';
+import { testTimeZone } from '@back-office/app/testing/server/test-template.ts';
 import { keepImage } from './keep-image.ts';
 import { keepEmbedded } from './keep-embedded.ts';
 import { LoadedFs } from './loaded-fs.ts';

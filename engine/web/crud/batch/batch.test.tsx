@@ -3,7 +3,7 @@ import { UserListPage } from '@back-office/sys/users/web/user-list-page.tsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose } from '../../testing/choose.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { TabContext } from '../../platform/tabs/tab-context.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';

@@ -1,7 +1,7 @@
 import type { BooleanField } from '@back-office/contract/resource/field.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 const hidden: BooleanField = { kind: 'boolean', label: '是否隐藏', default: '否' };
 

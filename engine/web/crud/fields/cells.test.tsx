@@ -1,8 +1,8 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openAcme } from '../../testing/acme.ts';
-import { draw } from '../../testing/draw.tsx';
+import { openAcme } from '@back-office/app/testing/web/acme.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';

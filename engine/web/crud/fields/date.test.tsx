@@ -1,7 +1,7 @@
 import type { DateField } from '@back-office/contract/resource/field.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 const day: DateField = { kind: 'date', label: '到岗日期' };
 

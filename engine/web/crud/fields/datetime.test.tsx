@@ -2,7 +2,7 @@ import type { DatetimeField } from '@back-office/contract/resource/field.ts';
 import dayjs from 'dayjs';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 const time: DatetimeField = { kind: 'datetime', label: '发布时间' };
 

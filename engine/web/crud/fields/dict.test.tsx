@@ -1,7 +1,7 @@
 import type { DictField } from '@back-office/contract/resource/field.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
 
 const logo = { kind: 'file', label: '标志' } as const;

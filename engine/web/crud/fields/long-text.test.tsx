@@ -1,7 +1,7 @@
 import type { LongTextField } from '@back-office/contract/resource/field.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 const remark: LongTextField = { kind: 'longText', label: '备注', max: 20 };
 

@@ -1,7 +1,7 @@
 import type { NumberField } from '@back-office/contract/resource/field.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 const sort: NumberField = { kind: 'number', label: '排序', min: 0, max: 99 };
 

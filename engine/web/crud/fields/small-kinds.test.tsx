@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 describe('a colour', () => {
   const colour = { kind: 'colour', label: '颜色' } as const;

@@ -1,7 +1,7 @@
 import type { TextField } from '@back-office/contract/resource/field.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 
 const phone: TextField = { kind: 'text', label: '手机号', max: 5 };
 

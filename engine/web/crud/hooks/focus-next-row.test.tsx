@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { focusAfter } from './focus-next-row.ts';
 
 /** Rows as a table has them, or cards as a telephone; a press of one takes it away. */

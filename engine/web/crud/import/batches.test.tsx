@@ -2,7 +2,7 @@ import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { role } from '@back-office/sys/roles/role.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';

@@ -2,8 +2,8 @@ import type { ImportIssue, SavedImport } from '@back-office/contract/calls/impor
 import { role } from '@back-office/sys/roles/role.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
-import { workbookOf } from '../../testing/workbook-of.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { TabContext } from '../../platform/tabs/tab-context.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose, offered } from '../../testing/choose.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { FilterPanel, type HalfFilter } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import type { Term } from './list-state.ts';

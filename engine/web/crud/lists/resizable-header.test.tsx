@@ -2,7 +2,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { escapeOnceDragged } from '../../testing/escape-once-dragged.ts';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';

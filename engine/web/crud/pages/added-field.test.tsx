@@ -2,7 +2,7 @@ import { defineExtension, extendResource } from '@back-office/contract/resource/
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ViewPage } from './view-page.tsx';
 

@@ -1,7 +1,7 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from './list-page.tsx';

@@ -2,12 +2,12 @@ import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose } from '../../testing/choose.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
-import { workbookOf } from '../../testing/workbook-of.ts';
+import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { ListPage } from './list-page.tsx';
 
 // A window is made narrow, a telephone is turned, a page is enlarged: who is in the middle of something stays there.

@@ -2,7 +2,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose, offered } from '../../testing/choose.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';

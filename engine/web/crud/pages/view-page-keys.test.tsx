@@ -1,7 +1,7 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { rowsOf } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';

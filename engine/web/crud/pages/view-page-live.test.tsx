@@ -1,7 +1,7 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { zhang } from '../../testing/zhang.ts';

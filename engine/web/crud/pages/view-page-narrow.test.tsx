@@ -1,7 +1,7 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
 import { zhang } from '../../testing/zhang.ts';
 import { ViewPage } from './view-page.tsx';

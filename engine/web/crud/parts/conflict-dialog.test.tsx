@@ -1,7 +1,7 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { zhang } from '../../testing/zhang.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ViewPage } from '../pages/view-page.tsx';

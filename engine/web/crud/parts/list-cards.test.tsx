@@ -3,7 +3,7 @@ import { org } from '@back-office/sys/orgs/org.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';

@@ -2,7 +2,7 @@ import { logOpt } from '@back-office/sys/logs/log-opt.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from '../pages/list-page.tsx';

@@ -2,7 +2,7 @@ import { dict } from '@back-office/sys/dictionaries/dict.ts';
 import { DictListPage } from '@back-office/sys/dictionaries/web/dict-list-page.tsx';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';

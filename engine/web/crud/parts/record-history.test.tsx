@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
 import { role } from '@back-office/sys/roles/role.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { RecordHistory } from './record-history.tsx';

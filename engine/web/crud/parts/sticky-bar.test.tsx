@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { StickyBar } from './sticky-bar.tsx';
 import '../lists/list-table.css';
 

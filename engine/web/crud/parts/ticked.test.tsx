@@ -4,7 +4,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';

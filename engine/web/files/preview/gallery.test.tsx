@@ -1,7 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
 import { FileList } from '../upload/file-list.tsx';
 

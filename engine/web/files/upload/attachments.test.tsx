@@ -1,7 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { Attachments } from './attachments.tsx';

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
 import { Uploader, type UploaderProps } from './uploader.tsx';
 import { uploads } from './uploads.ts';

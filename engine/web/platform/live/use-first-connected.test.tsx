@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { setAccessToken } from '../request/access-token.ts';

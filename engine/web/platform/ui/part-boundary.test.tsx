@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Misfit } from '../office/claims.ts';
 import { lazyPart } from './lazy-part.ts';
 import { PartBoundary } from './part-boundary.tsx';

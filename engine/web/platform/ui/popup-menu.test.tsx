@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { Popup } from './popup.tsx';
 import type { MenuAction } from './popup-menu.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { shortcuts, typing, useCharacterKey, useCommandKey, useShortcuts, type Shortcut } from './shortcuts.ts';
 
 const run = vi.fn();

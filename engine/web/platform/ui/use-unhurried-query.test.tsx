@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../../shell/layout/create-query-client.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { expectDrawnOnce, SlicedList } from '../../testing/sliced-list.tsx';
 import { afterwards } from './afterwards.ts';
 import { useUnhurriedQuery } from './use-unhurried-query.ts';

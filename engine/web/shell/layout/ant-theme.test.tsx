@@ -1,6 +1,6 @@
 import { DeleteOutlined, LoadingOutlined } from '@ant-design/icons';
 import { expect, test } from 'vitest';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 
 /** The sheet that the icons bring, as soon as the first of them is drawn: it comes late, and the browser then dresses the whole page again. */
 const brought = () => document.querySelectorAll('style[rc-util-key="@ant-design-icons"]');

@@ -1,7 +1,7 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 
 const leaf = (path: string, title: string, more: Partial<RouteRecord> = {}): RouteRecord => ({

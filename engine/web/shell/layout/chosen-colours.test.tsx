@@ -1,7 +1,7 @@
 import { DatePicker, Progress, Radio, Segmented, Select, Slider, Switch, Tabs, Tree } from 'antd';
 import dayjs from 'dayjs';
 import { expect, onTestFinished, test } from 'vitest';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { sendToChromium } from '../../testing/send-to-chromium.ts';
 
 /** Colours that the person chose for all that the browser shows: each ground of ours is taken away. */

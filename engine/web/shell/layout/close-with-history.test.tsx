@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { useApp } from '../../platform/feedback/use-app.ts';
 
 /** A page that asks before it throws something away, and says how it was answered. */

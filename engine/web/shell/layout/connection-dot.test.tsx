@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { sessionEnds } from '../../platform/request/session-ends.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { expectDrawnOnce, SlicedList } from '../../testing/sliced-list.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';

@@ -1,8 +1,8 @@
 import { CarOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { draw } from '../../testing/draw.tsx';
-import { openAcme } from '../../testing/acme.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { MenuIcon, useMenuIcons } from './menu-icon.tsx';
 
 const drawBesideOurs = (element: ReactNode) => draw(element, { modules: openAcme({ shell: { icons: { 'acme-car': CarOutlined } } }) });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Misfit } from '../../platform/office/claims.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { RootErrorBoundary } from './root-error-boundary.tsx';
 
 const drawBroken = (error: Error) => {

@@ -5,7 +5,7 @@ import { request } from '../../platform/request/request.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { sessionEnds } from '../../platform/request/session-ends.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { submitAgain } from '../../testing/submit-again.ts';
 import { SessionEndBanner } from './session-end-banner.tsx';

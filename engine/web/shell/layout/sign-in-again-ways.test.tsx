@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { configStore } from '../../platform/session/config-store.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 

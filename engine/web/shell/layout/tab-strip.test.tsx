@@ -6,7 +6,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { TabContext } from '../../platform/tabs/tab-context.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { TabStrip } from './tab-strip.tsx';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openAcme } from '../../testing/acme.ts';
+import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { modules } from '@back-office/app/web/modules.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { TopBar } from './top-bar.tsx';

@@ -2,7 +2,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { appearance } from '../../platform/appearance/appearance.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';

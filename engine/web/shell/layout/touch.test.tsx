@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd';
 import { expect, test } from 'vitest';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 
 const boxes = (): DOMRect[] => [...document.querySelectorAll('.ant-segmented-item')].map((item) => item.getBoundingClientRect());

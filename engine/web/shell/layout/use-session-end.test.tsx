@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { sessionEnds } from '../../platform/request/session-ends.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
 const drawing = vi.fn();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { request } from '../../platform/request/request.ts';
 import { screenLock } from '../../platform/request/screen-lock.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { KeepLocked } from './keep-locked.tsx';
 

@@ -4,7 +4,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../../crud/pages/list-page.tsx';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { type Call, Refusal, stubServer } from '../../testing/stub-server.ts';

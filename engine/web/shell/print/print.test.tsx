@@ -1,7 +1,7 @@
 import { Table, Tag } from 'antd';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { preparePrint } from './prepare-print.ts';
 import { printTable } from './print-table.ts';

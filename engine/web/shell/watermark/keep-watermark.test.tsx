@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { hangWatermark } from './hang-watermark.ts';
 import { minuteNow, watermarkImage } from './watermark-image.ts';
 

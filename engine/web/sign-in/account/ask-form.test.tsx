@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '../../testing/held.ts';
 import { submitAgain } from '../../testing/submit-again.ts';
 import { AskForm } from './ask-form.tsx';

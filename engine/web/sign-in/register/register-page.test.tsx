@@ -2,7 +2,7 @@ import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { configStore } from '../../platform/session/config-store.ts';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '../../testing/held.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { RegisterPage } from './register-page.tsx';

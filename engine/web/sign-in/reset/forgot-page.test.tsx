@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { held } from '../../testing/held.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ForgotPage } from './forgot-page.tsx';

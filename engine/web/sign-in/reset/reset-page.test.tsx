@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ResetPage, takeToken } from './reset-page.tsx';
 

@@ -4,7 +4,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../../testing/draw.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries, optionsOf } from '../../../testing/sample.ts';
 import { stubServer } from '../../../testing/stub-server.ts';
 import type { WorkerClient } from '../../../platform/sheet/worker-client.ts';

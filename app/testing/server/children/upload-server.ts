@@ -1,0 +1,111 @@
+import { modules } from '../../../server/modules.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { createApp } from '../../../server/app.ts';
+import { migrate } from '@back-office/server/platform/database/migrate.ts';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
+import { PlanningClient } from '@back-office/server/platform/database/planning-client.ts';
+import { seed } from '../../../server/seed.ts';
+import { clearSoon } from '@back-office/server/platform/storage/clear-storage.ts';
+import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import type { Storage } from '@back-office/server/platform/storage/storage.ts';
+import { readSettings } from '@back-office/server/platform/settings.ts';
+import type { UploadFault } from '@back-office/server/testing/upload-faults.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { testAdminPassword } from '../test-template.ts';
+
+/*
+ * A whole server that tests kill during an upload: at the point of which its input speaks, it kills itself as a power cut
+ * would. Says its port, `armed` for each such point, and for `sweep` what lies in the storage afterwards.
+ */
+const [dataDir = '', url = ''] = process.argv.slice(2);
+let armed: UploadFault | undefined;
+
+function reach(fault: UploadFault): void {
+  if (armed === fault) process.kill(process.pid, 'SIGKILL');
+}
+
+const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log: silentLog });
+await migrate(database, { log: silentLog, modules });
+await seed(database, { adminPassword: testAdminPassword, keep: true });
+killAtCommit(database);
+const app = await createApp({
+  database,
+  storage: killing(await openStorage({ s3: undefined, dataDir }, database.db)),
+  settings: { ...readSettings({}), dataDir },
+  log: pino({ level: 'silent' }),
+  clock: () => new Date(),
+  webRoot: undefined,
+});
+app.addHook('onSend', async () => reach('before the answer'));
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`);
+for await (const line of createInterface(process.stdin)) {
+  if (line === 'sweep') process.stdout.write(`${JSON.stringify(await sweep())}\n`);
+  else {
+    armed = line as UploadFault;
+    process.stdout.write('armed\n');
+  }
+}
+await app.close();
+await database.close();
+
+function killing(storage: Storage): Storage {
+  return {
+    ...storage,
+    create: async (key) => {
+      reach('before the first byte');
+      const object = await storage.create(key);
+      return {
+        ...object,
+        write: async (block) => {
+          await object.write(block);
+          reach('amid the bytes');
+        },
+        close: async () => {
+          reach('before the bytes are safe');
+          await object.close();
+          reach('before a row names them');
+        },
+      };
+    },
+    read: (key, range) => {
+      reach('while the whole is checked');
+      return storage.read(key, range);
+    },
+  };
+}
+
+function killAtCommit({ pool }: Database): void {
+  pool.on('acquire', (client) => {
+    if (!(client instanceof PlanningClient)) throw new Error('The transactions of this connection cannot be seen.');
+    const ask = client.ask.bind(client);
+    Object.assign(client, {
+      ask: (text: string, values: unknown[]) => {
+        if (text === 'commit') reach('before the transaction is committed');
+        return ask(text, values);
+      },
+    });
+  });
+}
+
+/** Clears away what a crash left, as a day later, and compares what is there with what rows name. */
+async function sweep(): Promise<{ lost: number; left: number }> {
+  await database.pool.query('UPDATE sys_storage_trash SET due_time = now()');
+  await clearSoon(database.db);
+  await app.jobs.runDue();
+  const { rows } = await database.pool.query<{ key: string; size: number }>(
+    'SELECT storage_key AS key, part_size AS size FROM sys_upload_part',
+  );
+  const root = join(dataDir, 'files');
+  const found = (await readdir(root, { recursive: true })).filter((path) => /^[0-9a-f]{2}\/[0-9a-f]{32}$/.test(path));
+  const named = new Set(rows.map(({ key }) => key));
+  const whole = await Promise.all(
+    rows.map(async ({ key, size }) => found.includes(key) && (await stat(join(root, key))).size === Number(size)),
+  );
+  return { lost: whole.filter((is) => !is).length, left: found.filter((key) => !named.has(key)).length };
+}

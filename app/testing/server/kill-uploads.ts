@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { FileRecord, UploadState } from '@back-office/contract/calls/file.ts';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { pdfOf } from '@back-office/server/testing/file-samples.ts';
+import { type Child, runChild } from '@back-office/server/testing/run-child.ts';
+import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
+import { testAdminPassword } from './test-template.ts';
+import { type UploadFault, uploadFaults } from '@back-office/server/testing/upload-faults.ts';
+import { formOf, formType, sha256 } from './uploads.ts';
+
+const server = new URL('./children/upload-server.ts', import.meta.url);
+const chunkSize = 1_300_000;
+const chunks = 3;
+
+export interface UploadKillReport {
+  /** One line for each kill after which something was wrong: must be none. */
+  wrong: string[];
+  /** Kills that hit, and so uploads that were gone on with. */
+  kills: number;
+  /** Objects that rows name and that are not there, or not whole; and objects that no row names: must be none. */
+  lost: number;
+  left: number;
+}
+
+interface Where {
+  /** The server's own folder; the embedded database lies in it too. */
+  readonly dataDir: string;
+  /** Of PostgreSQL; without it the embedded database. */
+  readonly url?: string | undefined;
+  readonly temporary: string;
+}
+
+/** A running server, and somebody signed in to it. */
+interface Running {
+  readonly child: Child;
+  readonly origin: string;
+  token: string;
+}
+
+/**
+ * Kills a server at each of the fault points of an upload, `rounds` times, at another chunk each time; starts it again,
+ * goes on with the upload as a browser does, and compares the file with what was sent, and the storage with the rows.
+ */
+export async function killUploads(where: Where, rounds: number): Promise<UploadKillReport> {
+  const report: UploadKillReport = { wrong: [], kills: 0, lost: 0, left: 0 };
+  let running = await start(where);
+  running.token = await signIn(running);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, fault] of uploadFaults.entries()) {
+      // Only the last chunk has the whole checked.
+      const chunk = fault === 'while the whole is checked' ? chunks - 1 : (at + round) % chunks;
+      const upload = new Upload(chunk);
+      await upload.sendUntilKilled(running, fault);
+      report.kills += 1;
+      running = await start(where, running.token);
+      const mistake = await upload.goOn(running);
+      if (mistake !== undefined) report.wrong.push(`${fault}, chunk ${chunk}: ${mistake}`);
+    }
+  }
+  const { lost, left } = JSON.parse(await tell(running.child, 'sweep')) as Pick<UploadKillReport, 'lost' | 'left'>;
+  await running.child.kill();
+  return { ...report, lost, left };
+}
+
+async function start({ dataDir, url, temporary }: Where, token = ''): Promise<Running> {
+  const child = runChild(server, [dataDir, url ?? ''], temporary);
+  const port = await child.nextLine();
+  if (port === undefined) throw new Error('The server did not start.');
+  return { child, origin: `http://127.0.0.1:${port}`, token };
+}
+
+async function tell(child: Child, line: string): Promise<string> {
+  child.process.stdin.write(`${line}\n`);
+  return (await child.nextLine()) ?? '';
+}
+
+async function signIn({ origin }: Running): Promise<string> {
+  const day = dayOf(new Date());
+  const body = new URLSearchParams({ username: encryptField('admin', day), password: encryptField(testAdminPassword, day) });
+  const answer = await fetch(`${origin}/api/login`, { method: 'POST', body });
+  return ((await answer.json()) as { data: LoginAnswer }).data.credentials.accessToken;
+}
+
+/** One file on its way, as far as its sender knows. */
+class Upload {
+  readonly #bytes = pdfOf(chunkSize * chunks - 7);
+  readonly #otcId = randomUUID();
+  readonly #key = randomUUID();
+  readonly #killAt: number;
+  #id: string | undefined;
+
+  constructor(killAt: number) {
+    this.#killAt = killAt;
+  }
+
+  async sendUntilKilled(running: Running, fault: UploadFault): Promise<void> {
+    for (let at = 0; at < this.#killAt; at += 1) await this.#send(running, at);
+    if ((await tell(running.child, fault)) !== 'armed') throw new Error('The server died too soon.');
+    const answered = await this.#send(running, this.#killAt).then(
+      () => true,
+      () => false,
+    );
+    if (answered) throw new Error(`The server went on: ${fault}`);
+    await running.child.nextLine();
+  }
+
+  /** Sends what is missing; says what is wrong then. */
+  async goOn(running: Running): Promise<string | undefined> {
+    let record: FileRecord | undefined;
+    if (this.#id === undefined) record = await this.#send(running, 0);
+    const state = await this.#call<UploadState & { file?: FileRecord }>(running, `file/upload/${this.#id}`);
+    const missing = Array.from({ length: chunks }, (_chunk, at) => at).filter((at) => !state.received.includes(at));
+    for (const at of missing) record = await this.#send(running, at);
+    // The answer to the last one may have been lost: it gives the same file again.
+    const again = await this.#send(running, chunks - 1);
+    const files = await this.#call<FileRecord[]>(running, `file/select?otcId=${this.#otcId}&otcType=test`);
+    if (files.length !== 1 || again.id !== files[0]?.id) return `${files.length} files`;
+    if ((record ?? state.file)?.id !== again.id) return 'another file was told';
+    const got = Buffer.from(await (await fetch(running.origin + again.filePath)).arrayBuffer());
+    return sha256(got) === sha256(this.#bytes) ? undefined : `${got.length} bytes, and not those that were sent`;
+  }
+
+  async #send({ origin, token }: Running, at: number): Promise<UploadState & FileRecord> {
+    const body = formOf({
+      name: this.#id === undefined ? '报告.pdf' : `${this.#id}|报告.pdf`,
+      bytes: this.#bytes.subarray(at * chunkSize, (at + 1) * chunkSize),
+      fields: { totalChunks: chunks, currentChunk: at, otcId: this.#otcId, otcType: 'test' },
+    });
+    const headers = { authorization: token, 'content-type': formType, 'idempotency-key': this.#key };
+    const data = await dataOf<UploadState & FileRecord>(
+      fetch(`${origin}/api/file/upload`, { method: 'POST', headers, body: new Uint8Array(body) }),
+    );
+    this.#id ??= data.id;
+    return data;
+  }
+
+  #call<Data>({ origin, token }: Running, path: string): Promise<Data> {
+    return dataOf<Data>(fetch(`${origin}/api/${path}`, { headers: { authorization: token } }));
+  }
+}
+
+async function dataOf<Data>(response: Promise<Response>): Promise<Data> {
+  const { code, message, data } = (await (await response).json()) as { code: number; message: string; data: Data };
+  if (code !== 20000) throw new Error(`${code} ${message}`);
+  return data;
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Field, NamedShape, NumberField, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { office as product } from '../../office.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { pngOf } from '@back-office/server/testing/file-samples.ts';
+import type { TestApp } from './test-app.ts';
+import { sendFile } from './uploads.ts';
+
+type Values = Record<string, unknown>;
+
+/** Values that a rule asks for, by resource and field, in the place of made-up ones. */
+export type Chosen = Readonly<Record<string, Readonly<Values>>>;
+
+/** What the rules of the product ask for, where a made-up value breaks one. */
+const ofProduct: Chosen = {
+  'sys/token': {
+    tokenRights: ['sys/dict:read', 'sys/org:read'],
+    allowedAddresses: ['10.0.0.0/8', '::1'],
+    expireTime: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+  },
+  'sys/directory': { groupRoles: '采购=buyer' },
+  'sys/bot': { botKind: '企业微信', botUrl: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=1', botSecret: null },
+  'sys/webhook': { webhookUrl: 'https://receiver.example/hook', events: ['sys/dict:added', 'sys/org:deleted'] },
+};
+
+/**
+ * Makes records that a declaration allows, from nothing but the declaration. Later samples are greater in every field
+ * that has an order, and no two are alike where they must not be.
+ */
+export class Samples {
+  readonly #app: TestApp;
+  readonly #token: string;
+  readonly #office: Pick<Office, 'resourceOf'>;
+  readonly #chosen: Chosen;
+  #count = 0;
+
+  constructor(
+    app: TestApp,
+    token: string,
+    { office = product, chosen = {} }: { office?: Pick<Office, 'resourceOf'>; chosen?: Chosen } = {},
+  ) {
+    this.#app = app;
+    this.#token = token;
+    this.#office = office;
+    this.#chosen = { ...ofProduct, ...chosen };
+  }
+
+  /** A record with a value in every field of the form; what it refers to is saved first. */
+  async full(resource: Resource): Promise<Values> {
+    const n = (this.#count += 1);
+    const values: Values = {};
+    const { [resource.name]: chosen = {} } = this.#chosen;
+    for (const name of resource.form) values[name] = Object.hasOwn(chosen, name) ? chosen[name] : await this.#value(resource, name, n);
+    return values;
+  }
+
+  /** A record with the fields that an insert needs, and no others: what is required, and what was chosen for a rule. */
+  least(resource: Resource): Promise<Values> {
+    const { [resource.name]: chosen = {} } = this.#chosen;
+    const needs = (name: string): boolean => resource.fields[name]?.required === true || Object.hasOwn(chosen, name);
+    return this.full({ ...resource, form: resource.form.filter(needs) });
+  }
+
+  /** Saves a record and gives it as the server answered. */
+  async saved(resource: Resource, values?: Values): Promise<AnyRow> {
+    const { code, message, data } = await this.#app.call(
+      this.#token,
+      'POST',
+      `${resource.name}/save`,
+      values ?? (await this.full(resource)),
+    );
+    if (code !== 20000) throw new Error(`${resource.name} was not saved: ${code} ${message}. ${cureOf(resource)}`);
+    return data;
+  }
+
+  async #value(resource: Resource, name: string, n: number): Promise<unknown> {
+    const field = fieldOf(resource, name);
+    switch (field.kind) {
+      case 'parent':
+        return (await this.saved(resource, await this.least(resource))).id;
+      case 'reference':
+        return (await this.saved(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id;
+      case 'references':
+        return [(await this.saved(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id];
+      case 'dict':
+        return field.default ?? (await this.#choice(field.dict));
+      case 'file':
+        return (await sendFile(this.#app, this.#token, { name: `${n}.png`, bytes: pngOf(8, 8) })).data.id;
+      default:
+        return plainSample(field, n);
+    }
+  }
+
+  async #choice(dict: string): Promise<unknown> {
+    const { rows } = await this.#app.database.pool.query<{ value: string }>(
+      'select c.dict_value as value from sys_dict c join sys_dict p on p.id = c.parent_id where p.parent_id is null and p.dict_value = $1 order by c.dict_sort limit 1',
+      [dict],
+    );
+    if (rows[0] === undefined) throw new Error(`No dictionary ${dict} was seeded`);
+    return rows[0].value;
+  }
+}
+
+/** A value for a field that needs no other record. */
+function plainSample(field: Field, n: number): unknown {
+  const digits = String(n).padStart(4, '0');
+  switch (field.kind) {
+    case 'text':
+      return textSample(field, digits);
+    case 'longText':
+      if (field.html === true) return `<p>第${digits}段 “引号” <strong>粗体</strong> &amp;\\%_</p><ul><li>😀</li></ul>`;
+      return `第${digits}段 “引号” <b>&\\%_\n😀 second line`;
+    case 'number':
+      return numberSample(field, n);
+    case 'datetime':
+      return `2026-02-01 08:${twoDigits(Math.floor(n / 60))}:${twoDigits(n % 60)}`;
+    case 'date':
+      return `${2000 + n}-02-28`;
+    case 'boolean':
+      return n % 2 === 0 ? '是' : '否';
+    case 'colour':
+      return `#1A${digits}`;
+    case 'secret':
+      return `Sample-Horse-${digits}`;
+    case 'texts':
+      return [0, 1].map((which) => textSample({ ...field, kind: 'text' }, `${which}${digits}`));
+    case 'ids':
+      return [randomUUID(), randomUUID()];
+    default:
+      throw new Error(`No sample of the kind ${field.kind}`);
+  }
+}
+
+/** With a fraction where there may be one, rounded as it is written: 0.01 + 2 is none of two places. What would be too large is the largest. */
+const numberSample = ({ min, max, decimals = 0 }: NumberField, n: number): number =>
+  Math.min(max, Number((min + n + (decimals === 0 ? 0 : 10 ** -decimals)).toFixed(decimals)));
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
+
+function textSample({ shape, max }: TextField, digits: string): string {
+  if (typeof shape === 'object') return ownSample(shape, digits);
+  const samples: Record<NamedShape | 'none', string> = {
+    none: `样本 ${digits} O'x "y" %_\\ 😀`,
+    account: `sample.${digits}`,
+    code: `sample:${digits}`,
+    phone: `+86 1380000${digits}`,
+    email: `sample.${digits}@example.com`,
+    link: `/sample/${digits}`,
+  };
+  // Counted as a field counts: a sign outside the first plane is one. What ends in a space is stored without it.
+  return Array.from(samples[shape ?? 'none'])
+    .slice(0, max)
+    .join('')
+    .trim();
+}
+
+/** A text with these digits that has the shape. */
+function ownSample({ pattern, example }: OwnShape, digits: string): string {
+  const tried = [`98${digits}`, `sys/sample-${digits}/list`, `read,word-${digits}`, example.replace(/\d{4}$/, digits)];
+  const found = tried.find((text) => new RegExp(pattern).test(text));
+  if (found === undefined) throw new Error(`No sample of the shape ${pattern}: add one`);
+  return found;
+}
+
+/** Samples know fields, not what rules ask across them. */
+const cureOf = ({ name }: Resource): string =>
+  `Where a rule refuses the sample, say values that it takes: testModule(module, { values: { '${name}': { … } } }).`;

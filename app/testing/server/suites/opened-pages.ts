@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { subjectOf } from '@back-office/contract/office/menu.ts';
+import type { Module } from '@back-office/contract/office/module.ts';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawnPages } from '../../../upgrade/drawn-pages.ts';
+import { launchChromium } from '../../../upgrade/launch-chromium.ts';
+import { sectionPages } from '../../../upgrade/section-pages.ts';
+import { Samples } from '../samples.ts';
+import { type TestApp, userPassword } from '../test-app.ts';
+import type { Suite } from './suite.ts';
+
+interface Opened extends Suite {
+  /** The module whose pages are opened, and with them those of others that it changes. */
+  readonly module: Module;
+  /** The names of its cards on the home page; whichever are drawn when absent. */
+  readonly cards?: readonly string[] | undefined;
+}
+
+/** The built browser part and the browser, where both are to be had; `npm test` sees to it. */
+const { TEST_WEB_ROOT: webRoot = '', CHROMIUM_PATH: chromiumPath = '' } = process.env;
+const isBuilt = existsSync(join(webRoot, 'index.html'));
+
+/**
+ * Opens every page of a module in Chromium, over HTTP: of each entry of its menu, and of each resource of others that it adds fields
+ * to or wraps, the list, a record with its tabs, the form of it and an empty one; its own pages; the home page with its cards.
+ * An administrator finds each without an error, in the page or in the console, and every added field in its form; who
+ * holds nothing of the module finds none of its own. Without a built browser part or without CHROMIUM_PATH this is skipped, with the reason.
+ */
+export function openedPages({ open, office, resources, chosen = {}, module, cards }: Opened): void {
+  const { name: own } = module;
+  const shown = new Set(resources.map(({ name }) => name));
+  const isOwn = (subject: string): boolean => subject.startsWith(`${own}/`);
+  const sections = office.menu
+    .flatMap(({ sections: all }) => all)
+    .filter((entry) => isOwn(subjectOf(entry)) || shown.has(subjectOf(entry)));
+  const ownPages = office.pages.filter(({ path, name }) => name.startsWith(own) && !path.includes(':'));
+  // What nobody saves has no record to open here: its list alone is opened.
+  const isSaved = (resource: string): boolean => resources.some(({ name, operations }) => name === resource && operations.includes('save'));
+  const pages: { path: string; resource?: string }[] = [
+    ...sections
+      .flatMap((section) => sectionPages(office, section).map((path) => ({ path, resource: subjectOf(section) })))
+      .filter(({ path, resource }) => !path.includes(':id') || isSaved(resource)),
+    ...ownPages.map(({ path }) => ({ path })),
+  ];
+  if (!isBuilt || chromiumPath === '') {
+    it('are opened in Chromium', ({ skip }) =>
+      skip(
+        `no page is opened, since ${isBuilt ? 'CHROMIUM_PATH names no Chromium' : 'the browser part is not built'}: npm test does both`,
+      ));
+    return;
+  }
+
+  let app: TestApp;
+  let browser: Browser;
+  let address: string;
+  const ids = new Map<string, string>();
+  /** What there is to close, in this order: where the samples fail, they alone say why. */
+  const opened: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    app = await open({ webRoot, routerMode: 'remote' });
+    opened.push(() => app.drop());
+    const samples = new Samples(app, await app.admin(), { office, chosen });
+    for (const resource of resources.filter(({ operations }) => operations.includes('save')))
+      ids.set(resource.name, (await samples.saved(resource)).id);
+    address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+    browser = await launchChromium(chromiumPath);
+    opened.unshift(() => browser.close());
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of opened) await close();
+  });
+
+  const signedIn = async (account: string, password: string): Promise<DrawnPages> =>
+    DrawnPages.signIn(browser, address, (await app.login(account, password)).data);
+
+  const pathOf = ({ path, resource }: (typeof pages)[number]): string => path.replace(':id', ids.get(resource ?? '') ?? 'none');
+
+  describe('for an administrator', () => {
+    let admin: DrawnPages;
+    beforeAll(async () => {
+      admin = await signedIn('admin', app.database.adminPassword);
+    }, 60_000);
+
+    it.each(pages)('$path is drawn', async (each) => {
+      expect(await admin.show(pathOf(each))).toEqual([]);
+      if (each.path.endsWith('/view/:id')) expect(await admin.showTabs()).toEqual([]);
+      if (!each.path.endsWith('edit=1')) return;
+      const form = admin.shown.locator('form').filter({ visible: true });
+      // Its page may be there already, as the record that is read.
+      await form.first().waitFor();
+      for (const label of addedLabels(module, each.resource)) expect(await form.getByLabel(label).count(), label).toBeGreaterThan(0);
+    });
+
+    it('/index is drawn, with its cards', async () => {
+      expect(await admin.show('/index')).toEqual([]);
+      const all = await admin.shown.locator(`[data-card^="${own}-"]`).all();
+      const drawn = await Promise.all(all.map((card) => card.getAttribute('data-card')));
+      expect(new Set(drawn)).toEqual(new Set(cards ?? drawn));
+    });
+  });
+
+  describe('for who holds nothing of it', () => {
+    let outsider: DrawnPages;
+    beforeAll(async () => {
+      const { name } = office.resources.find((resource) => !shown.has(resource.name)) ?? expect.fail('no other resource');
+      const { account } = await app.userWith({ [name]: ['read'] });
+      outsider = await signedIn(account, userPassword);
+    }, 60_000);
+
+    it.each(pages.filter(({ resource = '' }) => isOwn(resource)))('$path is not there', async (each) => {
+      await outsider.lead(pathOf(each));
+      await outsider.page.waitForURL('**/error/404');
+      await outsider.page.locator('.error-page').waitFor();
+      expect(await outsider.page.locator('.tab-page').filter({ visible: true }).count()).toBe(0);
+    });
+  });
+}
+
+/** What people call the fields that the module puts into a form of another's resource. */
+const addedLabels = ({ features }: Module, resource?: string): string[] =>
+  features
+    .flatMap(({ extend = [] }) => extend)
+    .filter((extension) => extension.resource === resource)
+    .flatMap(({ form = [], fields }) => form.flatMap((name) => fields[name]?.label ?? []));

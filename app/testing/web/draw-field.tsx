@@ -1,0 +1,52 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { FormInstance } from 'antd';
+import { createRef, useState } from 'react';
+import type { Condition, FieldKit, Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { kitOf } from '@back-office/web/crud/fields/kit-of.ts';
+import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
+import { draw } from './draw.tsx';
+import { FieldForm } from '@back-office/web/testing/field-form.tsx';
+import { sampleOf } from '@back-office/web/testing/sample.ts';
+
+/** Draws the cell of a field as a list does; `plain` as a place with colours of its own does. */
+export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }: { row?: Values; plain?: boolean } = {}) =>
+  draw(
+    <div role="group" aria-label="cell">
+      <FieldValue resource={sampleOf(one)} name="one" row={{ one: value, ...row }} plain={plain} />
+    </div>,
+  );
+
+/** Draws the input of a field in a form, as that of a record, with an issue if one is given; `held` gives what the form holds, `set` changes it from outside. */
+export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}) {
+  const form = createRef<FormInstance<Values>>();
+  const screen = await draw(<FieldForm one={one} row={row} form={form} />);
+  if (issue !== undefined) form.current?.setFields([{ name: 'one', errors: [issue] }]);
+  const held = (): unknown => form.current?.getFieldValue('one') as unknown;
+  return { ...screen, held, set: (values: Values) => form.current?.setFieldsValue(values) };
+}
+
+/** Draws the filter of a field; `asked` gives the conditions it has come to. */
+export async function drawFilter(one: Field) {
+  const resource = sampleOf(one);
+  const { Filter } = kitOf(one);
+  if (Filter === undefined) throw new Error(`A ${one.kind} has no filter`);
+  const given = { asked: [] as readonly Condition[] };
+  const screen = await draw(<FilterOf resource={resource} Filter={Filter} onAsk={(asked) => Object.assign(given, { asked })} />);
+  return { ...screen, asked: () => given.asked };
+}
+
+interface FilterOfProps {
+  resource: Resource;
+  Filter: NonNullable<FieldKit['Filter']>;
+  onAsk: (conditions: readonly Condition[]) => void;
+}
+
+function FilterOf({ resource, Filter, onAsk }: FilterOfProps) {
+  const [conditions, setConditions] = useState<readonly Condition[]>([]);
+  const change = (next: Condition[]): void => {
+    setConditions(next);
+    onAsk(next);
+  };
+  return <Filter resource={resource} field={fieldOf(resource, 'one')} conditions={conditions} onChange={change} />;
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { createPath, UNSAFE_createMemoryHistory as createMemoryHistory, unstable_HistoryRouter as HistoryRouter } from 'react-router';
+import { expect } from 'vitest';
+import { render, type RenderResult } from 'vitest-browser-react';
+import { modules as own } from '../../web/modules.ts';
+import { createQueryClient } from '@back-office/web/shell/layout/create-query-client.ts';
+import { pagesOf } from '@back-office/web/shell/routing/pages-of.ts';
+import { makeShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
+import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
+import { Around } from '@back-office/web/testing/around.tsx';
+import '@back-office/web/shell/layout/shell.css';
+
+interface Drawn extends RenderResult {
+  queries: QueryClient;
+  /** The address that the component has led to. */
+  address: () => string;
+  /** Goes to another address, as a link elsewhere would. */
+  go: (to: string) => Promise<void>;
+}
+
+interface Options {
+  /** The address. */
+  at?: string;
+  /** What fills the shell; our own modules when absent. */
+  modules?: readonly WebModule[];
+}
+
+/** Draws a component as it stands in the page: within the router, the slots, the queries and antd as the application sets them up. */
+export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
+  const queries = createQueryClient();
+  const pages = pagesOf(modules);
+  // What a test puts into pages is there before them, as in the application; our own would be fetched for nothing.
+  if (modules !== own) await pages();
+  const slots = makeShellSlots(modules, pages);
+  let listening = false;
+  const onEffects = (): void => void (listening = true);
+  // As in the page, but of this drawing alone: the window's would be led elsewhere by what the test before it still waited for.
+  const history = createMemoryHistory({ initialEntries: [at], v5Compat: true });
+  const drawn = await render(
+    <Around queries={queries} slots={slots}>
+      <HistoryRouter history={history}>
+        <Content onEffects={onEffects}>{element}</Content>
+      </HistoryRouter>
+    </Around>,
+  );
+  // Drawn in slices, as in the page: what it listens to, it listens to only after it is seen.
+  await expect.poll(() => listening).toBe(true);
+  return { ...drawn, queries, address: () => createPath(history.location), go: async (to) => history.push(to) };
+}
+
+/** What is drawn stands below the head of the shell, whose height everything that sticks leaves free. */
+function Content({ children, onEffects }: { children: ReactNode; onEffects: () => void }) {
+  // Effects run from the leaves up, so that those of the children have run before this one.
+  useEffect(onEffects, [onEffects]);
+  return (
+    <>
+      <div style={{ height: 'var(--head)' }} />
+      <main className="shell-content">
+        <Suspense>{children}</Suspense>
+      </main>
+    </>
+  );
+}
