@@ -1,8 +1,9 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Flex, Input, Modal, type GetRef } from 'antd';
-import { useDeferredValue, useRef, useState } from 'react';
+import { Alert, Button, Flex, Input, Modal } from 'antd';
+import { useDeferredValue, useState } from 'react';
 import { cronMost, job } from '../job.ts';
 import type { NextTimes } from '../job-calls.ts';
 
@@ -22,7 +23,6 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
   const [words, setWords] = useState(row.jobCron ?? '');
   const [busy, setBusy] = useState(false);
   const [issue, setIssue] = useState<string>();
-  const input = useRef<GetRef<typeof Input>>(null);
   const save = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -46,8 +46,8 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
       mask={{ closable: false }}
       onOk={() => void save()}
       onCancel={onClose}
-      afterOpenChange={(open) => open && input.current?.focus()}
     >
+      <FocusField />
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <Flex gap={8} wrap style={{ marginBottom: 12 }}>
         {usual.map(([title, cron]) => (
@@ -60,7 +60,6 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
         </Button>
       </Flex>
       <Input
-        ref={input}
         aria-label="执行时间（分 时 日 月 周）"
         placeholder="分 时 日 月 周；留空则按默认"
         maxLength={cronMost}

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { Alert, Button, Input, Modal, Typography } from 'antd';
 import { type RefObject, useRef, useState } from 'react';
 import type { KnownSetting } from '../known-setting.ts';
@@ -45,8 +46,8 @@ export function MessageDialog({ row, known, template, onClose }: MessageDialogPr
       mask={{ closable: false }}
       onOk={() => void save(textOfMessage(template, parts))}
       onCancel={onClose}
-      afterOpenChange={(open) => open && form.current?.querySelector<Field>('input, textarea')?.focus()}
     >
+      <FocusField />
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <Typography.Paragraph>{known.about}</Typography.Paragraph>
       <div className="message-editor">

@@ -1,8 +1,9 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Modal, Radio, Space, Typography } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type KnownSetting, settingRule } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import type { setting } from '../setting.ts';
@@ -36,7 +37,6 @@ export function SettingDialog({ row, onClose }: SettingDialogProps) {
 function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly known: KnownSetting }) {
   const [typed, setTyped] = useState(row.currentValue ?? '');
   const { issue, busy, save } = useChangeSetting(row, known, onClose);
-  const content = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -47,9 +47,10 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
       mask={{ closable: false }}
       onOk={() => void save(typed)}
       onCancel={onClose}
-      afterOpenChange={(open) => open && first(content.current)?.focus()}
     >
-      <div ref={content}>
+      <>
+        {/* Of several to choose from, the one that is chosen. */}
+        <FocusField field="input:checked, input:not([type=radio])" />
         <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
         <Typography.Paragraph>{known.about}</Typography.Paragraph>
         <ValueInput known={known} value={typed} onChange={setTyped} onEnter={() => void save(typed)} />
@@ -58,14 +59,10 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
         </Typography.Paragraph>
         {known.name === 'WATERMARK' && <WatermarkPreview />}
         {known.trial !== undefined && <Trial id={row.id} label={known.trial} />}
-      </div>
+      </>
     </Modal>
   );
 }
-
-/** The chosen one of several, which need not be the first of them. */
-const first = (content: HTMLElement | null): HTMLInputElement | null =>
-  content?.querySelector<HTMLInputElement>('input:checked') ?? content?.querySelector('input') ?? null;
 
 interface ValueInputProps {
   readonly known: KnownSetting;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
 import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
+import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { useClosing } from '@back-office/web/platform/ui/use-closing.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
@@ -62,6 +63,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <FocusField />
       <Form layout="vertical" requiredMark={false}>
         <TextFields typed={typed} change={change} preview={preview} />
         <RecipientFields typed={typed} change={change} preview={preview} />

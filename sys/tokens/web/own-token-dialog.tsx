@@ -10,6 +10,7 @@ import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { showKey } from './show-key.ts';
+import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 
 const names = ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'] as const;
@@ -48,6 +49,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
+      <FocusField />
       <Form
         form={form}
         layout="vertical"

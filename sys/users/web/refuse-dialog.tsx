@@ -1,8 +1,9 @@
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import type { user } from '../user.ts';
-import { Alert, Form, Input, Modal, type GetRef } from 'antd';
-import { useRef, useState } from 'react';
+import { Alert, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 
 interface RefuseDialogProps {
@@ -17,7 +18,6 @@ export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) 
   const [form] = Form.useForm<{ reason: string }>();
   const [busy, work] = useBusy();
   const [issue, setIssue] = useState<string>();
-  const input = useRef<GetRef<typeof Input.TextArea>>(null);
   const submit = async ({ reason }: { reason: string }): Promise<void> => {
     setIssue(undefined);
     try {
@@ -38,13 +38,13 @@ export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) 
       mask={{ closable: false }}
       onOk={form.submit}
       onCancel={onClose}
-      afterOpenChange={(open) => open && input.current?.focus()}
     >
+      <FocusField />
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>“{name}”不能登录；登录时会看到这个原因。</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: { reason: string }) => void work(() => submit(values))}>
         <Form.Item name="reason" label="拒绝原因" rules={[{ required: true, whitespace: true, message: '请填写拒绝原因' }]}>
-          <Input.TextArea ref={input} rows={3} maxLength={200} showCount />
+          <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
       </Form>
     </Modal>

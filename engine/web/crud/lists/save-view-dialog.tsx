@@ -1,7 +1,7 @@
-import { Checkbox, Form, Input, Modal, type InputRef } from 'antd';
+import { Checkbox, Form, Input, Modal } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useRef } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
+import { FocusField } from '../../platform/ui/focus-field.tsx';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { newKey } from '../../platform/request/new-key.ts';
@@ -25,8 +25,6 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
   const { message } = useApp();
   const [form] = Form.useForm<Values>();
   const [saving, work] = useBusy();
-  // Once it is open: antd gives the focus to the first button, which closes it.
-  const input = useRef<InputRef>(null);
   const { hide, closing } = useClosing(onClose);
   const typed = Form.useWatch('name', form)?.trim() ?? '';
   const known = saved.views.some(({ name }) => name === typed);
@@ -40,16 +38,8 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
       hide();
     }).catch(() => undefined);
   return (
-    <Modal
-      {...closing}
-      title="保存当前筛选"
-      okText="保存"
-      confirmLoading={saving}
-      onOk={form.submit}
-      onCancel={hide}
-      afterOpenChange={(shown) => (shown ? input.current?.focus() : onClose())}
-      width={440}
-    >
+    <Modal {...closing} title="保存当前筛选" okText="保存" confirmLoading={saving} onOk={form.submit} onCancel={hide} width={440}>
+      <FocusField />
       <p className="list-hint">连同搜索、筛选、排序、每页条数和显示的列一起保存。</p>
       <Form
         form={form}
@@ -74,7 +64,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
             },
           ]}
         >
-          <Input ref={input} autoComplete="off" />
+          <Input autoComplete="off" />
         </Form.Item>
         <Form.Item name="usual" valuePropName="checked" style={{ marginBottom: 0 }}>
           <Checkbox>打开列表时默认使用</Checkbox>

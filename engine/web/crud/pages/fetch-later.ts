@@ -1,4 +1,7 @@
 import { afterwards } from '../../platform/ui/afterwards.ts';
+import { OpenRecord } from '../parts/list-beside.tsx';
+import { ColumnDrawer, ManageViewsDialog, SaveViewDialog } from '../parts/list-dialogs.tsx';
+import { FilterPanel } from '../parts/list-toolbar.tsx';
 
 let asked = false;
 
@@ -8,13 +11,13 @@ export function fetchLater(): void {
   asked = true;
   afterwards.do(() => {
     for (const part of [
-      () => import('../parts/open-record.tsx'),
+      OpenRecord.fetch,
       () => import('./view.tsx'),
       () => import('../batch/set-state.ts'),
-      () => import('../lists/filter-panel.tsx'),
-      () => import('../lists/column-drawer.tsx'),
-      () => import('../lists/save-view-dialog.tsx'),
-      () => import('../lists/manage-views-dialog.tsx'),
+      FilterPanel.fetch,
+      ColumnDrawer.fetch,
+      SaveViewDialog.fetch,
+      ManageViewsDialog.fetch,
     ])
       // What cannot be fetched now says so when it is opened.
       void part().catch(() => undefined);

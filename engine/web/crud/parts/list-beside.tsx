@@ -1,9 +1,10 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
-import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
@@ -15,8 +16,8 @@ import type { BesideProps } from './record-read.tsx';
 import './list-beside.css';
 
 // Not before the rows, both: a list is looked at before a record of it is.
-const OpenRecord = lazy(async () => ({ default: (await import('./open-record.tsx')).OpenRecord }));
-const TreeSide = lazy(async () => ({ default: (await import('./tree-side.tsx')).TreeSide }));
+export const OpenRecord = lazyPart(async () => (await import('./open-record.tsx')).OpenRecord);
+const TreeSide = lazyPart(async () => (await import('./tree-side.tsx')).TreeSide);
 
 interface ListBesideProps extends Omit<BesideProps, 'resource'> {
   list: List;

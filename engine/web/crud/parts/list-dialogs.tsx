@@ -10,10 +10,10 @@ import type { List } from '../lists/use-list.ts';
 
 // Not before the rows.
 const BatchDialog = lazyPart(async () => (await import('../batch/batch-dialog.tsx')).BatchDialog);
-const ColumnDrawer = lazyPart(async () => (await import('../lists/column-drawer.tsx')).ColumnDrawer);
+export const ColumnDrawer = lazyPart(async () => (await import('../lists/column-drawer.tsx')).ColumnDrawer);
 const ImportDialog = lazyPart(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
-const ManageViewsDialog = lazyPart(async () => (await import('../lists/manage-views-dialog.tsx')).ManageViewsDialog);
-const SaveViewDialog = lazyPart(async () => (await import('../lists/save-view-dialog.tsx')).SaveViewDialog);
+export const ManageViewsDialog = lazyPart(async () => (await import('../lists/manage-views-dialog.tsx')).ManageViewsDialog);
+export const SaveViewDialog = lazyPart(async () => (await import('../lists/save-view-dialog.tsx')).SaveViewDialog);
 
 /** What the buttons of a list's toolbar open. */
 export type ListDialog = 'batch' | 'columns' | 'import' | 'manage' | 'save';

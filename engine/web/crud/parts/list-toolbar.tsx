@@ -38,7 +38,7 @@ import { TreeTools } from '../lists/tree-tools.tsx';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 
 // Not before the rows; the sheet for the narrow alone.
-const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
+export const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
 const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.tsx')).FilterSheet);
 
 interface ListToolbarProps {

@@ -4,6 +4,9 @@ import { Misfit } from '../office/claims.ts';
 /** A part's code could not be fetched: the network is gone, or the server has been updated since this page was loaded. */
 export class PartLoadError extends Error {}
 
+/** A part that is drawn as any other; `fetch` fetches its code ahead. */
+type LazyPart<Props> = ((props: Props) => ReactNode) & { readonly fetch: () => Promise<unknown> };
+
 /**
  * A part of the application, such as a page or a card, whose code is fetched when it is first shown. Fetch a file, never a whole
  * package: of `import('antd')` nothing could be left out.
@@ -12,19 +15,21 @@ export class PartLoadError extends Error {}
  * // Of a file of one's own: lazyPart(async () => (await import('./agreements-card.tsx')).AgreementsCard)
  * export const AgreementsCard = lazyPart(async () => (await import('antd/es/empty')).default);
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
+  const fetch = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
   const Lazy = lazy(async () => {
     try {
-      return { default: (loaded = await load()) };
+      return { default: await fetch() };
     } catch (cause) {
       // What does not fit together says so itself; to fetch it again would not help.
       throw cause instanceof Misfit ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
     }
   });
-  return function LazyPart(props: Props) {
+  const Shown = (props: Props): ReactNode => {
     // What is there is drawn at once: whatever waits, if for a moment, is shown a third of a second later.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Part, props);
   };
+  return Object.assign(Shown, { fetch });
 }

@@ -13,6 +13,7 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { SignInAgainFields, type SignInAgainValues } from './sign-in-again-fields.tsx';
 import { SignInAgainWays } from './sign-in-again-ways.tsx';
 import { useRenewed } from './use-renewed.ts';
+import { FocusField } from '../../platform/ui/focus-field.tsx';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 
 /** Signs the same person in again over the page, which stays as it is: by any of the ways that the sign-in page has. */
@@ -74,8 +75,8 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       zIndex={2100}
       mask={{ closable: false }}
       onCancel={() => onDone(false)}
-      afterOpenChange={(open) => open && password.current?.focus()}
     >
+      <FocusField field="[type=password]" />
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <Form
         form={form}

@@ -1,0 +1,60 @@
+import { Button, ConfigProvider, Input, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { FocusField } from './focus-field.tsx';
+
+/** A dialog that comes and goes as people see it, which the tests of others leave out. */
+function Asks({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ConfigProvider theme={{ token: { motion: true } }}>
+      <Button onClick={() => setOpen(true)}>打开</Button>
+      <Modal open={open} title="问题" destroyOnHidden onCancel={() => setOpen(false)}>
+        {children}
+      </Modal>
+    </ConfigProvider>
+  );
+}
+
+/** What has the focus when the next key can come, once something in a dialog has got it. */
+const focusedFirst = (): Promise<Element | null> =>
+  new Promise((resolve) => {
+    const note = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element) || target.closest('[role=dialog]') === null) return;
+      document.removeEventListener('focusin', note);
+      setTimeout(() => resolve(document.activeElement));
+    };
+    document.addEventListener('focusin', note);
+  });
+
+test('early keys are written into the first field, and the focus goes back to where it was', async () => {
+  await draw(
+    <Asks>
+      <FocusField />
+      <Input aria-label="名称" />
+    </Asks>,
+  );
+  const first = focusedFirst();
+  await page.getByRole('button', { name: '打开' }).click();
+  const name = page.getByRole('textbox', { name: '名称' });
+  await expect.element(name).toHaveFocus();
+  expect(await first).toBe(name.element());
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: '打开' })).toHaveFocus();
+});
+
+test('of several fields the one that is asked for has the focus', async () => {
+  await draw(
+    <Asks>
+      <FocusField field="[type=password]" />
+      <Input aria-label="账号" />
+      <Input type="password" aria-label="密码" />
+    </Asks>,
+  );
+  const first = focusedFirst();
+  await page.getByRole('button', { name: '打开' }).click();
+  await expect.element(page.getByLabelText('密码')).toHaveFocus();
+  expect(await first).toBe(page.getByLabelText('密码').element());
+});
