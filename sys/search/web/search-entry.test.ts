@@ -12,6 +12,14 @@ test('finds menu entries with the group above them, those of that name before th
   expect(menuGroup(routes, () => true)).toMatchObject({ more: true });
 });
 
+test('finds a page also by the name that its tab has, and calls it so', () => {
+  const list = { path: '/sys/user', label: '用户列表', detail: '系统管理 / 用户管理', icon: 'user' };
+  expect(menuGroup(routes, (title) => title === '用户列表').entries).toEqual([list]);
+  // What both names have is found once, by that of the menu.
+  expect(menuGroup(routes, (title) => title.startsWith('用户')).entries.map(({ label }) => label)).toEqual(['用户管理']);
+  expect(menuGroup(routes, (title) => title === '用户信息').entries).toEqual([]);
+});
+
 test('leads a record to its page, and leaves out what the person has no page for', () => {
   const found = { resource: 'sys/user', title: '用户', more: false, items: [{ id: '7', label: '王伟', detail: 'wang' }] };
   expect(recordGroup(routes, found).entries).toEqual([{ path: '/sys/user/view/7', label: '王伟', detail: 'wang', icon: 'user' }]);

@@ -53,9 +53,13 @@ export interface EntryGroup {
 /** This many menu entries are shown, and commands. */
 const most = 5;
 
-/** The entries of the menu of which the title, or that of a group above, matches. */
+/** The entries of the menu of which the title, that of a group above, or the name of the page that they lead to matches. */
 export function menuGroup(routes: readonly RouteRecord[], matches: (title: string) => boolean): EntryGroup {
-  const found = entriesOf(routes, []).filter(({ titles }) => titles.some(matches));
+  const found = entriesOf(routes, []).flatMap(({ titles, page, ...leads }) => {
+    if (titles.some(matches)) return [{ ...leads, titles }];
+    // Its tab is called otherwise than its entry: whoever asks for that is answered by that.
+    return page !== undefined && matches(page) ? [{ ...leads, titles: [...titles, page] }] : [];
+  });
   // An entry's own title counts for more than that of the group.
   found.sort((one, other) => Number(matches(other.titles.at(-1) ?? '')) - Number(matches(one.titles.at(-1) ?? '')));
   const entries = found.map(({ titles, ...leads }) => ({ ...leads, label: titles.at(-1) ?? '', detail: titles.slice(0, -1).join(' / ') }));
@@ -65,8 +69,8 @@ export function menuGroup(routes: readonly RouteRecord[], matches: (title: strin
 function entriesOf(
   routes: readonly RouteRecord[],
   above: readonly string[],
-): (Pick<FoundPlace, 'path' | 'target' | 'icon'> & { titles: string[] })[] {
-  return routes.flatMap(({ hidden, path, meta, children = [], component }) => {
+): (Pick<FoundPlace, 'path' | 'target' | 'icon'> & { titles: string[]; page: string | undefined })[] {
+  return routes.flatMap(({ hidden, path, meta, children = [], component, redirect }) => {
     if (hidden === true) return [];
     const titles = [...above, meta.title];
     const below = entriesOf(children, titles);
@@ -77,6 +81,7 @@ function entriesOf(
           {
             path,
             titles,
+            page: children.find((child) => child.path === redirect)?.meta.title,
             ...(meta.icon === undefined ? {} : { icon: meta.icon }),
             ...(meta.target === undefined ? {} : { target: meta.target }),
           },
