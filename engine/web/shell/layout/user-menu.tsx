@@ -19,6 +19,7 @@ export function UserMenu() {
   const { userAvatar, userName } = useSession();
   const ask = useAskDirty();
   const narrow = useMedia('(width < 640px)');
+  const finger = useMedia('(pointer: coarse)');
   const out = (): void =>
     ask(tabsStore.get().tabs.map(keyOf), { title: '退出登录会丢失未保存的内容', okText: '放弃并退出' }, () => void signOut());
   const actions = [
@@ -26,7 +27,7 @@ export function UserMenu() {
     { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
     // On a phone the bar has no room for its button.
     ...(narrow ? [{ key: 'print', icon: PrinterOutlined, label: '打印', onClick: printing.ask }] : []),
-    { key: 'lock', icon: LockOutlined, label: '锁屏（Ctrl+Alt+L）', onClick: () => void lockScreen() },
+    { key: 'lock', icon: LockOutlined, label: finger ? '锁屏' : '锁屏（Ctrl+Alt+L）', onClick: () => void lockScreen() },
     { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },
     { key: 'version', label: `版本 ${version} · 前端 ${frontEndVersion}`, disabled: true, apart: true },
   ];
