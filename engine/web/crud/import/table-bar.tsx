@@ -35,10 +35,10 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
       >
         只看错误
       </Checkbox>
-      <Button icon={<ArrowDownOutlined aria-hidden />} disabled={invalid === 0} onClick={next}>
+      <Button className="import-bar-next" icon={<ArrowDownOutlined aria-hidden />} disabled={invalid === 0} onClick={next}>
         下一个错误
       </Button>
-      <Button icon={<DownloadOutlined aria-hidden />} disabled={invalid === 0} onClick={errors}>
+      <Button className="import-bar-tool" icon={<DownloadOutlined aria-hidden />} disabled={invalid === 0} onClick={errors}>
         下载错误数据
       </Button>
       <IconButton
@@ -55,7 +55,13 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
         disabled={!redo || busy}
         onClick={() => void change('redo', null)}
       />
-      <Button icon={<DeleteOutlined aria-hidden />} danger disabled={shown === 0 || busy} onClick={() => void change('remove', removed)}>
+      <Button
+        className="import-bar-tool"
+        icon={<DeleteOutlined aria-hidden />}
+        danger
+        disabled={shown === 0 || busy}
+        onClick={() => void change('remove', removed)}
+      >
         {many > 1 ? `删除 ${grouped(many)} 行` : '删除行'}
       </Button>
     </>

@@ -147,7 +147,7 @@ function TableButtons({ confirm, startAgain, leave, check, submit, busy, saving,
       <Button onClick={() => void check()} disabled={busy || rows === 0}>
         重新校验
       </Button>
-      <Button onClick={leave} disabled={saving}>
+      <Button className="import-table-cancel" onClick={leave} disabled={saving}>
         取消
       </Button>
       <Button ref={confirm} type="primary" disabled={rows === 0 || busy} loading={saving} onClick={() => void submit()}>
