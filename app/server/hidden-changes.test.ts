@@ -1,0 +1,250 @@
+import { office } from '@back-office/app/office.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { openReceiver } from '@back-office/server/testing/open-receiver.ts';
+import { runJob } from '../testing/server/run-job.ts';
+import { Samples } from '../testing/server/samples.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queriesOf } from './testing/hidden-queries.ts';
+import { type Asker, askers, HiddenWorld, ofTheMachine, parting, type Place } from './testing/hidden-world.ts';
+
+/*
+ * Who knows what stands in a record that they do not reach learns nothing of it: while such records of every kind are changed, moved, deleted
+ * and restored, each list that is sorted by any of its fields, or looked through for what stands or will stand there, answers as
+ * before; to a session, to a key, in a preview of a role, to an assistant and in exports. And changes since, choices, trials
+ * of a save and the queue of a webhook tell of nothing.
+ */
+let app: TestApp;
+let admin: string;
+let world: HiddenWorld;
+let samples: Samples;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+beforeAll(async () => {
+  app = await openTestApp({ keyCallsPerMinute: 0, assistants: true, webhookPrivate: true });
+  admin = await app.admin();
+  world = new HiddenWorld(app, admin);
+  samples = new Samples(app, admin);
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  receiver.close();
+  await app.drop();
+});
+
+const listed = office.resources.filter(({ name, operations }) => !ofTheMachine.includes(name) && operations.includes('select-page'));
+/** Those of which records are hidden, and made by hand. */
+const kept = listed.filter(({ scope, operations }) => scope !== undefined && operations.includes('save'));
+
+/** A record of each kind that the asker does not reach and that is changed, and one that is deleted and restored. */
+type Standing = Readonly<Record<string, { readonly changed: AnyRow; readonly gone: AnyRow }>>;
+
+/** Puts records of each kind where the asker reaches them, so that there is something to sort; and others where they do not. */
+async function stand({ colleague, reached }: Place): Promise<Standing> {
+  const standing: Record<string, { changed: AnyRow; gone: AnyRow }> = {};
+  for (const resource of kept) {
+    const { org, person } = resource.scope ?? {};
+    const places = {
+      ...(org === undefined || org === 'id' || reached === null ? {} : { [org]: reached }),
+      ...(person === undefined || person === 'id' ? {} : { [person]: colleague }),
+    };
+    for (let made = 0; made < 2 && colleague !== null; made += 1) {
+      const { id } = await samples.saved(resource);
+      const table = resource.table as 'sys_org';
+      await app.database.db
+        .updateTable(table)
+        .set({ createUser: colleague, ...places })
+        .where('id', '=', id)
+        .execute();
+      if (org === 'id') await app.database.db.updateTable(table).set({ parentId: reached }).where('id', '=', id).execute();
+    }
+    // A message that is typed is sent meanwhile, which is nobody's doing.
+    if (resource.name === 'sys/sms') await app.database.pool.query(`UPDATE sys_sms SET run_time = now() + interval '1 day'`);
+    standing[resource.name] = { changed: await samples.saved(resource), gone: await samples.saved(resource) };
+  }
+  return standing;
+}
+
+const plainKinds = new Set<Field['kind']>(['text', 'longText', 'number', 'datetime', 'date', 'boolean', 'colour', 'texts']);
+/** Fields whose values a rule asks for. */
+const leftAlone = new Set(['tokenRights', 'allowedAddresses', 'expireTime', 'events', 'webhookUrl', 'botUrl', 'groupRoles', 'publishTime']);
+
+/** Changes what may be changed of those records, deletes the others, and restores what was deleted before. */
+async function alter(standing: Standing, again: boolean): Promise<number> {
+  let altered = 0;
+  for (const resource of kept) {
+    const { changed, gone } = standing[resource.name] ?? {};
+    const fields = resource.form.filter((name) => plainKinds.has(resource.fields[name]?.kind ?? 'json') && !leftAlone.has(name));
+    const { data } = await app.call(admin, 'GET', `${resource.name}/select/${changed?.id}`);
+    const values = await samples.full({ ...resource, form: fields });
+    const saved = await app.call(admin, 'POST', `${resource.name}/save`, { ...values, id: data.id, version: data.version });
+    if (saved.code === 20000) altered += 1;
+    const removed = await app.call(admin, 'DELETE', `${resource.name}/delete/${gone?.id}`);
+    if (removed.code === 20000) altered += 1;
+    if (!again) continue;
+    const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [gone?.id]);
+    for (const { id } of rows) if ((await app.call(admin, 'POST', `sys/recycle/restore/${id}`)).code === 20000) altered += 1;
+  }
+  return altered;
+}
+
+/** Some of all that may be asked, and the ways in which it is. */
+const asks = fc.record({
+  places: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+  limit: fc.constantFrom(1, 2, 100),
+});
+type Asks = typeof asks extends fc.Arbitrary<infer Value> ? Value : never;
+
+function pathsOf(standing: Standing, { places, limit }: Asks): { resource: Resource; query: string }[] {
+  return listed.flatMap((resource) => {
+    const rows = [standing[resource.name]?.changed, standing[resource.name]?.gone].flatMap((row) => row ?? []);
+    const all = Object.keys(resource.fields).flatMap((name) =>
+      (rows.length === 0 ? [{ id: '', version: 1 }] : rows).flatMap((row) => queriesOf(resource, name, row)),
+    );
+    const chosen = new Set(places.map((place) => all[place % all.length] ?? ''));
+    return [...chosen].map((query) => ({ resource, query: `${query}&limit=${limit}` }));
+  });
+}
+
+/** Signatures and marks that are made anew each time, and what asking changes. */
+const madeAnew = new Set(['filePath', 'thumbnailPath', 'cursor', 'lastSeenTime', 'lastUsedTime']);
+
+type Ask = readonly [what: string, ask: () => Promise<string>];
+const call = (token: string, method: 'GET' | 'POST', path: string, body?: unknown): Ask => [
+  `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`,
+  async () => {
+    const { code, message, data } = await app.call<unknown>(token, method, path, body);
+    return JSON.stringify({ code, message, data }, (name, value: unknown) => (madeAnew.has(name) ? undefined : value));
+  },
+];
+
+const exported = (key: string, path: string): Ask => [
+  `export ${path}`,
+  async () => (await app.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${key}` } })).body,
+];
+
+/** A tool of an assistant. */
+const used = (key: string, name: string, given: object): Ask => [
+  `assistant ${name} ${JSON.stringify(given)}`,
+  async () => {
+    const { body } = await app.server.inject({
+      method: 'POST',
+      url: '/api/mcp',
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    });
+    return body;
+  },
+];
+
+async function answers(asked: readonly Ask[]): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [, ask] of asked) texts.push(await ask());
+  return texts;
+}
+
+const eventsOf = ({ lacking }: Place): string[] =>
+  kept
+    .filter(({ name }) => !lacking.includes(name))
+    .flatMap(({ name }) => ['added', 'changed', 'deleted'].map((event) => `${name}:${event}`));
+
+/** A key with all that the asker may, and a preview of their role by somebody who sees all. */
+async function othersOf(place: Place): Promise<{ key: string; preview: string }> {
+  const held = listed.filter(({ name }) => name !== 'sys/token' && !place.lacking.includes(name));
+  const tokenRights = held.flatMap(({ name }) => ['read', 'edit', 'export'].map((word) => `${name}:${word}`));
+  const expireTime = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const { data, message } = await app.call<{ token?: string }>(place.token, 'POST', 'sys/token/save-own', {
+    tokenName: '程序',
+    tokenRights,
+    expireTime,
+  });
+  const key = data.token ?? expect.fail(message);
+  const all = Object.fromEntries(listed.map(({ name }) => [name, ['write', 'export']]));
+  await app.call(place.token, 'POST', 'sys/webhook/save', { webhookName: '推送', webhookUrl: receiver.url, events: eventsOf(place) });
+  const chief = await world.staff.signedIn(place.home, [await world.staff.role({ dataScope: '全部', grants: all })]);
+  const opened = await app.call<{ credentials?: { accessToken: string } }>(chief.token, 'POST', `sys/role/preview/${place.own}`);
+  return { key, preview: opened.data.credentials?.accessToken ?? expect.fail(opened.message) };
+}
+
+/** Somebody who sees a part of nearly everything. */
+const example: [Asker, Asks] = [
+  { dataScope: '自定义', home: 0, orgs: [1], lacking: [] },
+  { places: [1, 20, 33], limit: 2 },
+];
+
+type Others = Awaited<ReturnType<typeof othersOf>>;
+type Paths = ReturnType<typeof pathsOf>;
+
+/** What writes no line of the log: pages and counts to each of the three, and what changed since. */
+async function quietOf({ token, lacking }: Place, { key, preview }: Others, paths: Paths): Promise<Ask[]> {
+  const bearers = [token, `Bearer ${key}`, preview];
+  const pages = paths.map(({ resource: { name }, query }, at) =>
+    call(name === 'sys/token' ? token : (bearers[at % 3] ?? ''), 'GET', `${name}/select-page?${query}`),
+  );
+  const counts = [...Map.groupBy(paths, ({ resource }) => resource.name)].map(([name, some]) => {
+    const of = some.map(({ query }) => `of=${encodeURIComponent(withoutLimit(query))}`).join('&');
+    return call(preview, 'GET', `${name}/select-counts?${of}`);
+  });
+  const since: Ask[] = [];
+  for (const { name } of kept.filter((one) => !lacking.includes(one.name))) {
+    const { data } = await app.call<{ cursor: string } | undefined>(token, 'GET', `${name}/changes?limit=500`);
+    if (data !== undefined) since.push(call(token, 'GET', `${name}/changes?since=${data.cursor}`));
+  }
+  return [...pages, ...counts, ...since];
+}
+
+/** What does: exports, and what an assistant is told; and what is worked out of people whom they choose. */
+function loudOf({ token, reached, lacking }: Place, { key }: Others, paths: Paths, standing: Standing): Ask[] {
+  const ofLogs = /sys\/(?:log-|token|session|webhook-delivery)/;
+  const exports = paths
+    .filter(({ resource: { name, operations } }) => !ofLogs.test(name) && operations.includes('export'))
+    .map(({ resource: { name }, query }) => exported(key, `${name}/export?format=ndjson&${withoutLimit(query)}`));
+  const assistant = kept
+    .filter(({ name }) => name !== 'sys/token' && !lacking.includes(name))
+    .flatMap(({ name, label }) => [
+      used(key, 'find', { resource: name, sort: 'updateTime:desc', limit: 50 }),
+      used(key, 'read', { resource: name, id: standing[name]?.changed.id }),
+      used(key, 'propose', { resource: name, id: standing[name]?.gone.id, values: { [label]: '样本' }, reason: '猜' }),
+    ]);
+  const chosen = { content: '你好', orgIds: reached === null ? [] : [reached] };
+  return [...exports, ...assistant, ...(lacking.includes('sys/sms') ? [] : [call(token, 'POST', 'sys/sms/preview-send', chosen)])];
+}
+
+const withoutLimit = (query: string): string => query.replace(/&limit.*/, '');
+
+/** Where two rounds of answers part. */
+const partings = (asked: readonly Ask[], before: readonly string[], after: readonly string[]): string[] =>
+  asked.flatMap(([what], at) => (before[at] === after[at] ? [] : [`${what}: ${parting(before[at], after[at])}`]));
+
+it('tells nobody of what becomes of records that they do not reach, whatever they know of them', async () => {
+  let [altered, seen] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(askers, asks, async (asker, wanted) => {
+      const place = await world.build(asker);
+      const standing = await stand(place);
+      await world.happen(place);
+      altered += await alter(standing, false);
+      const others = await othersOf(place);
+      const paths = pathsOf(standing, wanted).filter(({ resource: { name } }) => !place.lacking.includes(name));
+      const [quiet, loud] = [await quietOf(place, others, paths), loudOf(place, others, paths, standing)];
+      await runJob(app, 'send-webhooks');
+      const taken = receiver.taken.length;
+      // What writes lines of the log is asked before and after the lists that show them.
+      const before = [await answers(loud), await answers(quiet)] as const;
+      await world.happen(place);
+      altered += await alter(standing, true);
+      await runJob(app, 'send-webhooks');
+      const after = [await answers(quiet), await answers(loud)] as const;
+      expect(partings(quiet, before[1], after[0])).toEqual([]);
+      expect(partings(loud, before[0], after[1])).toEqual([]);
+      expect(receiver.taken.slice(taken)).toEqual([]);
+      seen += before[1].filter((text) => /"items":\[\{/.test(text)).length;
+    }),
+    { seed: 20_262, numRuns: 2, endOnFailure: true, examples: [example] },
+  );
+  expect(altered).toBeGreaterThan(30);
+  // The property says something only where something is seen.
+  expect(seen).toBeGreaterThan(15);
+}, 600_000);
