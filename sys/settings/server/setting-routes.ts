@@ -19,7 +19,7 @@ import type { SettingStore } from './setting-store.ts';
 
 type SettingRow = Row<
   'sys_setting',
-  'id' | 'version' | 'settingName' | 'fixedValue' | 'storedValue' | 'storedText' | 'defaultValue' | 'defaultText'
+  'id' | 'version' | 'settingName' | 'fixedValue' | 'storedValue' | 'storedText' | 'storedFits' | 'defaultValue' | 'defaultText'
 >;
 
 interface Parts extends RouteParts {
@@ -65,7 +65,7 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
 async function lock(context: Context, id: string, version: number): Promise<SettingRow> {
   if (!isId(id)) throw new Refusal('gone');
   // All of them: whether two values may hold together is judged by what is stored of both.
-  const rows = await context.db.selectFrom('sys_setting').selectAll().orderBy('settingOrder').orderBy('id').forUpdate().execute();
+  const rows = await context.db.selectFrom('sys_setting').selectAll().orderBy('settingName').forUpdate().execute();
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw new Refusal('gone');
   if (row.version !== version) throw conflict({ conflict: 'version', current: await select(context, setting, id) });
@@ -88,12 +88,13 @@ async function change({ store, liveSettings }: Parts, context: Context, { row, k
   const storedText = value === null ? null : textOfSetting(known, value);
   await context.db
     .updateTable('sys_setting')
-    .set({ storedValue: value, storedText, version: row.version + 1, updateTime: now, updateUser: context.user.userId })
+    .set({ storedValue: value, storedText, storedFits: true, version: row.version + 1, updateTime: now, updateUser: context.user.userId })
     .where('id', '=', row.id)
     .execute();
   // Of a message all of its words.
   const isMessage = known.input.kind === 'message';
-  const before = isMessage ? (row.storedValue ?? row.defaultValue) : (row.storedText ?? row.defaultText);
+  const held = row.storedFits ? row : { storedValue: null, storedText: null };
+  const before = isMessage ? (held.storedValue ?? row.defaultValue) : (held.storedText ?? row.defaultText);
   const after = isMessage ? (value ?? row.defaultValue) : (storedText ?? row.defaultText);
   const fields = [{ field: 'currentText', label: isMessage ? '内容' : '值', before, after }];
   await context.record(context, [{ resource: setting, type: value === null ? '恢复默认' : '修改', id: row.id, target: title, fields }]);

@@ -2,10 +2,11 @@ import type { BaseLogger } from 'pino';
 import type { Kysely } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
 import { takeStored, type ModuleSettings } from '@back-office/server/platform/module-settings.ts';
-import { type KnownSetting, textOfSetting } from '../known-setting.ts';
+import { type KnownSetting, settingValue, textOfSetting } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import { defaultOfSetting } from './default-of-setting.ts';
 import { ownSettings } from './own-settings.ts';
@@ -46,15 +47,16 @@ export class SettingStore {
     return new Map(rows.map(({ settingName, storedValue }) => [settingName, storedValue ?? '']));
   }
 
-  async #load(): Promise<void> {
+  /** Has what is stored hold here. Gives the names of what may not, which counts as not stored. */
+  #take(stored: ReadonlyMap<string, string>): readonly string[] {
     const { liveSettings, moduleSettings } = this.#parts;
-    const stored = await this.stored();
     const isFixed = (name: string): boolean => liveSettings.fixed(name) !== undefined;
     const wrong = [...liveSettings.take(stored), ...takeStored(moduleSettings, stored, isFixed)];
     for (const name of wrong.filter((one) => !this.#saidWrong.has(one))) {
       this.#saidWrong.add(name);
       this.#parts.log.warn({ setting: name }, 'A stored setting may not hold beside the others: its default does');
     }
+    return wrong;
   }
 
   /** Has what is stored hold here, now and from then on. */
@@ -72,7 +74,7 @@ export class SettingStore {
   async refresh(): Promise<void> {
     try {
       if (performance.now() - this.#saidAt > saidMs) await this.describe();
-      await this.#load();
+      this.#take(await this.stored());
       this.#isBroken = false;
     } catch (err) {
       if (!this.#isBroken) this.#parts.log.warn({ err }, 'Stored settings could not be read; what was known holds');
@@ -80,14 +82,34 @@ export class SettingStore {
     }
   }
 
-  /** Says which settings there are and what the environment says of them: now, and from then on each hour. */
+  /**
+   * Says which settings there are, what the environment says of them and whether what is stored fits them: now, and from then on each
+   * hour. What is stored of one that has become a secret goes: the page would show it.
+   */
   async describe(): Promise<void> {
-    const { db, liveSettings } = this.#parts;
-    const rows = this.known.map((known, at) => {
-      const [byDefault, fixed] = [defaultOfSetting(known), liveSettings.fixed(known.name) ?? null];
+    // Where this fails, it is tried again with the next look at what is stored.
+    this.#saidAt = -Infinity;
+    const secrets = [...this.#parts.moduleSettings.keys()].flatMap((declared) =>
+      Object.entries(declared).flatMap(([name, { secret }]) => (secret === true ? name : [])),
+    );
+    await withTransaction(this.#parts.db, async (db) => {
+      if (secrets.length > 0) await db.deleteFrom('sys_setting').where('settingName', 'in', secrets).execute();
+      await db.selectFrom('sys_setting').select('id').orderBy('settingName').forUpdate().execute();
+      const stored = await this.stored(db);
+      await writeRows(db, this.#rows(stored, this.#take(stored)));
+    });
+    this.#saidAt = performance.now();
+  }
+
+  #rows(stored: ReadonlyMap<string, string>, wrong: readonly string[]): SettingRow[] {
+    return this.known.map((known, at) => {
+      const { name } = known;
+      const [byDefault, fixed, chosen] = [defaultOfSetting(known), this.#parts.liveSettings.fixed(name) ?? null, stored.get(name)];
+      // Words of a message are judged where one is written.
+      const isLeft = wrong.includes(name) || (known.input.kind === 'message' && settingValue(known, chosen ?? '') === undefined);
       return {
         id: newId(),
-        settingName: known.name,
+        settingName: name,
         settingTitle: known.title,
         settingGroup: known.group,
         settingAbout: known.about,
@@ -96,25 +118,38 @@ export class SettingStore {
         defaultText: textOfSetting(known, byDefault),
         fixedValue: fixed,
         fixedText: fixed === null ? null : textOfSetting(known, fixed),
+        storedText: chosen === undefined ? null : textOfSetting(known, chosen),
+        storedFits: chosen === undefined || !isLeft,
       };
     });
-    await db
-      .insertInto('sys_setting')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('settingName').doUpdateSet((eb) => ({
-          settingTitle: eb.ref('excluded.settingTitle'),
-          settingGroup: eb.ref('excluded.settingGroup'),
-          settingAbout: eb.ref('excluded.settingAbout'),
-          settingOrder: eb.ref('excluded.settingOrder'),
-          defaultValue: eb.ref('excluded.defaultValue'),
-          defaultText: eb.ref('excluded.defaultText'),
-          fixedValue: eb.ref('excluded.fixedValue'),
-          fixedText: eb.ref('excluded.fixedText'),
-          seenTime: now,
-        })),
-      )
-      .execute();
-    this.#saidAt = performance.now();
   }
+}
+
+/** What a node says of a setting. */
+const said = [
+  'settingTitle',
+  'settingGroup',
+  'settingAbout',
+  'settingOrder',
+  'defaultValue',
+  'defaultText',
+  'fixedValue',
+  'fixedText',
+  'storedText',
+  'storedFits',
+] as const;
+type SettingRow = Row<'sys_setting', 'id' | 'settingName' | (typeof said)[number]>;
+
+/** Writes what is said of settings, and leaves what is stored of them as it is. */
+async function writeRows(db: Kysely<Tables>, rows: readonly SettingRow[]): Promise<void> {
+  await db
+    .insertInto('sys_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('settingName').doUpdateSet((eb) => ({
+        ...Object.fromEntries(said.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        seenTime: now,
+      })),
+    )
+    .execute();
 }

@@ -20,6 +20,7 @@ export const settingTables = {
     fixedText: 'text?',
     storedValue: 'text?',
     storedText: 'text?',
+    storedFits: 'bool=',
     seenTime: 'timestamptz=',
   },
 } as const satisfies Record<string, TableSpec>;

@@ -101,6 +101,13 @@ test('what was changed goes back to its default after a question, and what the e
   await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/2', { version: 0, value: null }]]);
 });
 
+test('what is stored and does not fit may be taken back too', async () => {
+  const left = { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '存储的值不适用', currentText: '30 天' };
+  stubServer({ ...stubList(setting, rowsOf(setting, left)), 'GET /api/sys/user/preference': {} });
+  await draw(<SettingListPage />, { at: '/sys/setting/list' });
+  await expect.element(row('到期提醒').getByRole('button', { name: /恢复默认/ })).toBeVisible();
+});
+
 test('a setting that a module brings is changed by what the server says of it', async () => {
   const own = { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '默认值', currentText: '30 天', currentValue: '30' };
   const input = { kind: 'number', min: 1, max: 365, unit: '天' };

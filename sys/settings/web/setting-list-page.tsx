@@ -13,7 +13,8 @@ const SettingDialog = lazyPart(async () => (await import('./setting-dialog.tsx')
 type Row = RecordOf<typeof setting>;
 
 const fixed = '环境变量';
-const changed = '已修改';
+/** With a value of their own, whether or not it may hold. */
+const stored: readonly unknown[] = ['已修改', '存储的值不适用'];
 
 /** Settings that hold without a restart: what they are, where that comes from, and changing them. */
 export function SettingListPage() {
@@ -44,7 +45,7 @@ export function SettingListPage() {
         drawer
         rowActions={[
           { name: 'change', label: '修改', run: setEdited, offered: ({ settingSource }) => settingSource !== fixed },
-          { name: 'change', label: '恢复默认', run: restore, offered: ({ settingSource }) => settingSource === changed },
+          { name: 'change', label: '恢复默认', run: restore, offered: ({ settingSource }) => stored.includes(settingSource) },
         ]}
       />
       {edited !== undefined && (

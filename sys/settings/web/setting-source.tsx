@@ -5,7 +5,7 @@ import type { CellProps, FieldKit } from '@back-office/web/crud/fields/field-kit
 import { Tag } from 'antd';
 import type { setting } from '../setting.ts';
 
-const colours: Readonly<Record<string, string>> = { 已修改: 'processing', 环境变量: 'warning' };
+const colours: Readonly<Record<string, string>> = { 已修改: 'processing', 环境变量: 'warning', 存储的值不适用: 'error' };
 
 /** Where a setting's value comes from. */
 function SourceCell({ value, plain }: CellProps<TextField, DraftOf<typeof setting>>) {
