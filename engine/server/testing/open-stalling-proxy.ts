@@ -1,10 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StallingProxy {
   readonly port: number;
   /** From now on it goes on taking connections and bytes, and passes nothing. */
   stall(): void;
+  /** From now on it passes what is answered a byte at a time, with so many milliseconds after each. */
+  dribble(everyMs: number): void;
   /** Connections that it took since it stalled. */
   readonly taken: () => number;
   drop(): void;
@@ -15,6 +18,7 @@ export async function openStallingProxy(target: number): Promise<StallingProxy> 
   const sockets = new Set<Socket>();
   let isSilent = false;
   let taken = 0;
+  let dribbleMs: number | undefined;
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
     if (isSilent) {
@@ -25,8 +29,14 @@ export async function openStallingProxy(target: number): Promise<StallingProxy> 
     const behind = connect(target, '127.0.0.1').on('error', () => socket.destroy());
     sockets.add(behind);
     const pass = (from: Socket, to: Socket): void => {
-      from.on('data', (bytes) => {
-        if (!isSilent && !to.write(bytes)) from.pause();
+      from.on('data', (bytes: Buffer) => {
+        if (isSilent) return;
+        if (dribbleMs === undefined || from === socket) {
+          if (!to.write(bytes)) from.pause();
+          return;
+        }
+        from.pause();
+        void drip(bytes, to, dribbleMs).then(() => from.resume());
       });
       to.on('drain', () => from.resume());
       from.on('close', () => to.destroy());
@@ -41,10 +51,21 @@ export async function openStallingProxy(target: number): Promise<StallingProxy> 
     stall: () => {
       isSilent = true;
     },
+    dribble: (everyMs) => {
+      dribbleMs = everyMs;
+    },
     taken: () => taken,
     drop: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+async function drip(bytes: Buffer, to: Socket, everyMs: number): Promise<void> {
+  for (const byte of bytes) {
+    if (to.destroyed) return;
+    to.write(Buffer.of(byte));
+    await wait(everyMs);
+  }
 }

@@ -16,13 +16,17 @@ export interface S3Limits {
   readonly connect: number;
   /** Until the answer to a call that carries no bytes, all tries together: less than a transaction may wait at the start. */
   readonly answer: number;
-  /** Without a byte, while some are sent or awaited. */
+  /** Without a byte, while some are sent or awaited; a byte now and then is as none. */
   readonly idle: number;
+  /** For a call that carries bytes, all in all. */
+  readonly send: number;
   /** For all that is under way when the server stops: less than the grace it has. */
   readonly stop: number;
 }
 
-const usualLimits: S3Limits = { connect: 3000, answer: 8000, idle: 15_000, stop: 6000 };
+const usualLimits: S3Limits = { connect: 3000, answer: 8000, idle: 15_000, send: 600_000, stop: 6000 };
+/** Bytes that come for each millisecond for which a reader may wait again: 32 KiB give the whole of the usual limit. */
+const bytesPerMs = 2.2;
 
 type Options = { readonly abortSignal: AbortSignal };
 type Call<Answer> = (client: S3Client, options: Options) => Promise<Answer>;
@@ -57,9 +61,9 @@ export class S3Calls {
     }
   }
 
-  /** A call that carries bytes to the store: it may take as long as they move. */
+  /** A call that carries bytes to the store: it may take far longer than one that asks, as they move. */
   send<Answer>(call: Call<Answer>): Promise<Answer> {
-    return call(this.#long, { abortSignal: this.#stopped.signal });
+    return call(this.#long, { abortSignal: AbortSignal.any([AbortSignal.timeout(this.#limits.send), this.#stopped.signal]) });
   }
 
   /** An answer's bytes; they end with an error when none comes for a while to a reader who waits for them. */
@@ -95,16 +99,12 @@ const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Se
 
 async function* moving(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
   const blocks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  for (;;) {
-    const timer = setTimeout(() => body.destroy(silent(idleMs)), idleMs);
-    try {
-      const { value, done } = await blocks.next();
-      if (done === true) return;
-      clearTimeout(timer);
-      yield value;
-    } finally {
-      clearTimeout(timer);
-    }
+  for (let left = idleMs; ;) {
+    const [begun, timer] = [performance.now(), setTimeout(() => body.destroy(silent(idleMs)), left)];
+    const { value, done } = await blocks.next().finally(() => clearTimeout(timer));
+    if (done === true) return;
+    left = Math.min(idleMs, left - (performance.now() - begun) + value.length / bytesPerMs);
+    yield value;
   }
 }
 

@@ -13,8 +13,8 @@ import { openStorage } from './open-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
 /* An S3 store that takes every connection and answers nothing any more (docs/hardening.md I17). */
-const limits = { connect: 1000, answer: 1000, idle: 1000, stop: 300 };
-const patient = { ...limits, answer: 600_000, idle: 600_000 };
+const limits = { connect: 1000, answer: 1000, idle: 1000, send: 3000, stop: 300 };
+const patient = { ...limits, answer: 600_000, idle: 600_000, send: 600_000 };
 let s3: TestS3;
 let proxy: StallingProxy;
 beforeAll(async () => {
@@ -111,6 +111,28 @@ it('that falls silent in the middle of a file ends the answer, and a reader who 
   ).rejects.toThrow('it was silent for 1 s');
   await storage.close();
 });
+
+/** @see docs/postmortems/waits-without-an-end.md */
+it('that gives a byte now and then ends the answer as one that gives none, of a file and of a part alike', async () => {
+  const [writing, storage] = [s3Storage(s3), s3Storage(behindProxy(), { ...limits, answer: patient.answer })];
+  const key = newKey();
+  const object = await writing.create(key);
+  await object.write(Buffer.alloc(4 * 1024 * 1024));
+  await object.close();
+  await writing.close();
+  const blocks = (await storage.read(key))[Symbol.asyncIterator]();
+  await blocks.next();
+  proxy.dribble(limits.idle / 10);
+  await expect(
+    (async () => {
+      while (!(await blocks.next()).done);
+    })(),
+  ).rejects.toThrow('it was silent for 1 s');
+  const part = await storage.create(newKey());
+  await part.write(Buffer.from('a'));
+  await expect(part.close()).rejects.toThrow();
+  await storage.close();
+}, 30_000);
 
 it('leaves /readyz alone, and does not hold up a stop', async () => {
   const app = await open(patient);
