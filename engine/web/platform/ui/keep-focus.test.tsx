@@ -52,3 +52,21 @@ test('nobody is brought back from where they went meanwhile', async () => {
   await expect.element(button('校验')).toBeEnabled();
   await expect.element(page.getByLabelText('别处')).toHaveFocus();
 });
+
+test('a dialog that is taken away at once gives the focus back to where it came from', async () => {
+  function Asks() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>打开</Button>
+        {open && <Modal open title="问题" footer={null} onCancel={() => setOpen(false)} />}
+      </>
+    );
+  }
+  await draw(<Asks />);
+  await press('打开');
+  await expect.element(dialog.getByRole('button')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button('打开')).toHaveFocus();
+});

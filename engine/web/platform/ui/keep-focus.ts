@@ -5,21 +5,25 @@ interface Place {
   keeper: HTMLElement;
   /** What in it had the focus last. */
   last: HTMLElement;
+  /** What had it before any of its parts did. */
+  from: EventTarget | null;
 }
 
 /**
  * Keeps the focus in a dialog, or in what says `data-keeps-focus`, when what has it goes or is disabled: the keeper takes it,
  * and gives it back to what is enabled again. It would be nowhere otherwise, and the next keys would begin at the top of the
- * page. Gives what ends it.
+ * page. A dialog that is taken away without being closed first gives it back to where it came from. Gives what ends it.
  */
 export function keepFocus(): () => void {
   let places: readonly Place[] = [];
   let taking = false;
-  const note = ({ target }: FocusEvent): void => {
+  const note = ({ target, relatedTarget }: FocusEvent): void => {
     if (taking || !(target instanceof HTMLElement)) return;
     const keeper = target.closest<HTMLElement>(keepers);
     // Whoever went out of all of them is not brought back.
-    places = keeper === null ? [] : [...places.filter((place) => place.keeper !== keeper), { keeper, last: target }];
+    if (keeper === null) return void (places = []);
+    const from = places.find((place) => place.keeper === keeper)?.from ?? relatedTarget;
+    places = [...places.filter((place) => place.keeper !== keeper), { keeper, last: target, from }];
   };
   const take = (keeper: HTMLElement): void => {
     if (!keeper.hasAttribute('tabindex')) keeper.tabIndex = -1;
@@ -28,7 +32,9 @@ export function keepFocus(): () => void {
     taking = false;
   };
   const look = (): void => {
+    const gone = places.filter(({ keeper }) => !keeper.isConnected);
     places = places.filter(({ keeper }) => keeper.isConnected);
+    if (gone.length > 0 && document.activeElement === document.body) giveBack(gone);
     const place = places.at(-1);
     if (place === undefined) return;
     const { keeper, last } = place;
@@ -45,4 +51,13 @@ export function keepFocus(): () => void {
     observer.disconnect();
     document.removeEventListener('focusin', note);
   };
+}
+
+/** To the first that is still there: of dialogs over one another, the lowest knows it best. */
+function giveBack(gone: readonly Place[]): void {
+  const from = gone
+    .filter(({ keeper }) => keeper.ariaModal === 'true')
+    .map((place) => place.from)
+    .find((one) => one instanceof HTMLElement && one.isConnected);
+  if (from instanceof HTMLElement) from.focus({ preventScroll: true });
 }
