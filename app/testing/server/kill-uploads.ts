@@ -5,12 +5,13 @@ import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { type Child, runChild } from '@back-office/server/testing/run-child.ts';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
 import { testAdminPassword } from './test-template.ts';
+import type { S3Settings } from '@back-office/server/platform/storage/s3-calls.ts';
 import { type UploadFault, uploadFaults } from '@back-office/server/testing/upload-faults.ts';
 import { formOf, formType, sha256 } from './uploads.ts';
 
 const server = new URL('./children/upload-server.ts', import.meta.url);
-const chunkSize = 1_300_000;
-const chunks = 3;
+/** In a bucket a chunk is large enough to be sent there in parts. */
+const sizes = { folder: 1_300_000, bucket: 9_000_000 };
 
 export interface UploadKillReport {
   /** One line for each kill after which something was wrong: must be none. */
@@ -27,6 +28,8 @@ interface Where {
   readonly dataDir: string;
   /** Of PostgreSQL; without it the embedded database. */
   readonly url?: string | undefined;
+  /** A bucket for the files, and where its server keeps them; without it a folder. */
+  readonly s3?: (S3Settings & { readonly directory: string }) | undefined;
   readonly temporary: string;
 }
 
@@ -38,23 +41,24 @@ interface Running {
 }
 
 /**
- * Kills a server at each of the fault points of an upload, `rounds` times, at another chunk each time; starts it again,
- * goes on with the upload as a browser does, and compares the file with what was sent, and the storage with the rows.
+ * Kills a server at each of the fault points of an upload, `rounds` times, at another chunk each time, and in a bucket every other time in one
+ * of a single chunk; starts it again, goes on with the upload as a browser does, and compares the file with what was sent, and the storage with the rows.
  */
-export async function killUploads(where: Where, rounds: number): Promise<UploadKillReport> {
+export async function killUploads(where: Where, rounds: number, faults: readonly UploadFault[] = uploadFaults): Promise<UploadKillReport> {
   const report: UploadKillReport = { wrong: [], kills: 0, lost: 0, left: 0 };
   let running = await start(where);
   running.token = await signIn(running);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, fault] of uploadFaults.entries()) {
+    for (const [at, fault] of faults.entries()) {
+      const chunks = where.s3 !== undefined && (at + round) % 2 === 1 ? 1 : 3;
       // Only the last chunk has the whole checked.
       const chunk = fault === 'while the whole is checked' ? chunks - 1 : (at + round) % chunks;
-      const upload = new Upload(chunk);
+      const upload = new Upload(chunk, chunks, where.s3 === undefined ? sizes.folder : sizes.bucket);
       await upload.sendUntilKilled(running, fault);
       report.kills += 1;
       running = await start(where, running.token);
       const mistake = await upload.goOn(running);
-      if (mistake !== undefined) report.wrong.push(`${fault}, chunk ${chunk}: ${mistake}`);
+      if (mistake !== undefined) report.wrong.push(`${fault}, chunk ${chunk} of ${chunks}: ${mistake}`);
     }
   }
   const { lost, left } = JSON.parse(await tell(running.child, 'sweep')) as Pick<UploadKillReport, 'lost' | 'left'>;
@@ -62,8 +66,8 @@ export async function killUploads(where: Where, rounds: number): Promise<UploadK
   return { ...report, lost, left };
 }
 
-async function start({ dataDir, url, temporary }: Where, token = ''): Promise<Running> {
-  const child = runChild(server, [dataDir, url ?? ''], temporary);
+async function start({ dataDir, url, s3, temporary }: Where, token = ''): Promise<Running> {
+  const child = runChild(server, [dataDir, url ?? '', s3 === undefined ? '' : JSON.stringify(s3)], temporary);
   const port = await child.nextLine();
   if (port === undefined) throw new Error('The server did not start.');
   return { child, origin: `http://127.0.0.1:${port}`, token };
@@ -83,14 +87,18 @@ async function signIn({ origin }: Running): Promise<string> {
 
 /** One file on its way, as far as its sender knows. */
 class Upload {
-  readonly #bytes = pdfOf(chunkSize * chunks - 7);
+  readonly #bytes: Buffer;
   readonly #otcId = randomUUID();
   readonly #key = randomUUID();
   readonly #killAt: number;
+  readonly #chunks: number;
+  readonly #chunkSize: number;
   #id: string | undefined;
 
-  constructor(killAt: number) {
+  constructor(killAt: number, chunks: number, chunkSize: number) {
     this.#killAt = killAt;
+    [this.#chunks, this.#chunkSize] = [chunks, chunkSize];
+    this.#bytes = pdfOf(chunkSize * chunks - 7);
   }
 
   async sendUntilKilled(running: Running, fault: UploadFault): Promise<void> {
@@ -108,29 +116,34 @@ class Upload {
   async goOn(running: Running): Promise<string | undefined> {
     let record: FileRecord | undefined;
     if (this.#id === undefined) record = await this.#send(running, 0);
-    const state = await this.#call<UploadState & { file?: FileRecord }>(running, `file/upload/${this.#id}`);
-    const missing = Array.from({ length: chunks }, (_chunk, at) => at).filter((at) => !state.received.includes(at));
+    const state = this.#id === undefined ? { received: [0] } : await this.#state(running, this.#id);
+    const missing = Array.from({ length: this.#chunks }, (_chunk, at) => at).filter((at) => !state.received.includes(at));
     for (const at of missing) record = await this.#send(running, at);
     // The answer to the last one may have been lost: it gives the same file again.
-    const again = await this.#send(running, chunks - 1);
+    const again = await this.#send(running, this.#chunks - 1);
     const files = await this.#call<FileRecord[]>(running, `file/select?otcId=${this.#otcId}&otcType=test`);
     if (files.length !== 1 || again.id !== files[0]?.id) return `${files.length} files`;
-    if ((record ?? state.file)?.id !== again.id) return 'another file was told';
+    if ((record ?? ('file' in state ? state.file : undefined))?.id !== again.id) return 'another file was told';
     const got = Buffer.from(await (await fetch(running.origin + again.filePath)).arrayBuffer());
     return sha256(got) === sha256(this.#bytes) ? undefined : `${got.length} bytes, and not those that were sent`;
+  }
+
+  #state(running: Running, id: string): Promise<UploadState & { file?: FileRecord }> {
+    return this.#call(running, `file/upload/${id}`);
   }
 
   async #send({ origin, token }: Running, at: number): Promise<UploadState & FileRecord> {
     const body = formOf({
       name: this.#id === undefined ? '报告.pdf' : `${this.#id}|报告.pdf`,
-      bytes: this.#bytes.subarray(at * chunkSize, (at + 1) * chunkSize),
-      fields: { totalChunks: chunks, currentChunk: at, otcId: this.#otcId, otcType: 'test' },
+      bytes: this.#bytes.subarray(at * this.#chunkSize, (at + 1) * this.#chunkSize),
+      fields: { totalChunks: this.#chunks, currentChunk: at, otcId: this.#otcId, otcType: 'test' },
     });
     const headers = { authorization: token, 'content-type': formType, 'idempotency-key': this.#key };
     const data = await dataOf<UploadState & FileRecord>(
       fetch(`${origin}/api/file/upload`, { method: 'POST', headers, body: new Uint8Array(body) }),
     );
-    this.#id ??= data.id;
+    // One of a single chunk is known by its key alone: the answer is the file's.
+    if (this.#chunks > 1) this.#id ??= data.id;
     return data;
   }
 

@@ -1,5 +1,5 @@
 import { modules } from '../../../server/modules.ts';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +15,7 @@ import { openStorage } from '@back-office/server/platform/storage/open-storage.t
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import type { UploadFault } from '@back-office/server/testing/upload-faults.ts';
+import type { TestS3 } from '@back-office/server/testing/open-s3.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { testAdminPassword } from '../test-template.ts';
 
@@ -22,7 +23,8 @@ import { testAdminPassword } from '../test-template.ts';
  * A whole server that tests kill during an upload: at the point of which its input speaks, it kills itself as a power cut
  * would. Says its port, `armed` for each such point, and for `sweep` what lies in the storage afterwards.
  */
-const [dataDir = '', url = ''] = process.argv.slice(2);
+const [dataDir = '', url = '', bucket = ''] = process.argv.slice(2);
+const s3 = bucket === '' ? undefined : (JSON.parse(bucket) as TestS3);
 let armed: UploadFault | undefined;
 
 function reach(fault: UploadFault): void {
@@ -33,9 +35,10 @@ const database = await openDatabase({ url: url === '' ? undefined : url, dataDir
 await migrate(database, { log: silentLog, modules });
 await seed(database, { adminPassword: testAdminPassword, keep: true });
 killAtCommit(database);
+const storage = await openStorage({ s3, dataDir }, database.db);
 const app = await createApp({
   database,
-  storage: killing(await openStorage({ s3: undefined, dataDir }, database.db)),
+  storage: killing(storage),
   settings: { ...readSettings({}), dataDir },
   log: pino({ level: 'silent' }),
   clock: () => new Date(),
@@ -54,12 +57,12 @@ for await (const line of createInterface(process.stdin)) {
 await app.close();
 await database.close();
 
-function killing(storage: Storage): Storage {
+function killing(real: Storage): Storage {
   return {
-    ...storage,
+    ...real,
     create: async (key) => {
       reach('before the first byte');
-      const object = await storage.create(key);
+      const object = await real.create(key);
       return {
         ...object,
         write: async (block) => {
@@ -75,7 +78,7 @@ function killing(storage: Storage): Storage {
     },
     read: (key, range) => {
       reach('while the whole is checked');
-      return storage.read(key, range);
+      return real.read(key, range);
     },
   };
 }
@@ -101,11 +104,19 @@ async function sweep(): Promise<{ lost: number; left: number }> {
   const { rows } = await database.pool.query<{ key: string; size: number }>(
     'SELECT storage_key AS key, part_size AS size FROM sys_upload_part',
   );
-  const root = join(dataDir, 'files');
-  const found = (await readdir(root, { recursive: true })).filter((path) => /^[0-9a-f]{2}\/[0-9a-f]{32}$/.test(path));
+  await storage.clearUnfinished(new Date(Date.now() + 1000));
+  const found = await objects();
   const named = new Set(rows.map(({ key }) => key));
-  const whole = await Promise.all(
-    rows.map(async ({ key, size }) => found.includes(key) && (await stat(join(root, key))).size === Number(size)),
-  );
+  const whole = await Promise.all(rows.map(async ({ key, size }) => (await storage.size(key)) === Number(size)));
   return { lost: whole.filter((is) => !is).length, left: found.filter((key) => !named.has(key)).length };
+}
+
+/** The keys of all that lies there; in a bucket uploads that were not completed are objects too. */
+async function objects(): Promise<string[]> {
+  const root = s3 === undefined ? dataDir : join(s3.directory, s3.bucket);
+  const keys = (await readdir(join(root, 'files'), { recursive: true })).flatMap(
+    (path) => /^[0-9a-f]{2}\/[0-9a-f]{32}(?=$|\._S3rver_object$)/.exec(path) ?? [],
+  );
+  const unfinished = s3 === undefined ? [] : await readdir(join(root, '._S3rver_uploads')).catch(() => []);
+  return [...keys, ...unfinished];
 }
