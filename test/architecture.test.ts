@@ -17,7 +17,7 @@ describe('the house', () => {
 
   const between = (placeOf: (file: string) => string | undefined) =>
     arrows
-      .filter(({ from }) => !isTest(from))
+      .filter(({ from }) => !/\.test\.tsx?$/.test(from))
       .map(({ from, to }) => [placeOf(from), placeOf(to)] as const)
       .filter((pair): pair is readonly [string, string] => pair[0] !== undefined && pair[1] !== undefined && pair[0] !== pair[1]);
 

@@ -8,8 +8,8 @@ import { Samples } from '../testing/server/samples.ts';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queriesOf } from './testing/hidden-queries.ts';
-import { type Asker, askers, HiddenWorld, ofTheMachine, parting, type Place } from './testing/hidden-world.ts';
+import { queriesOf } from '../testing/server/hidden-queries.ts';
+import { type Asker, askers, HiddenWorld, ofTheMachine, parting, type Place } from '../testing/server/hidden-world.ts';
 
 /*
  * Who knows what stands in a record that they do not reach learns nothing of it: while such records of every kind are changed, moved, deleted

@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askers, HiddenWorld, ofTheMachine, parting } from './testing/hidden-world.ts';
+import { askers, HiddenWorld, ofTheMachine, parting } from '../testing/server/hidden-world.ts';
 
 /*
  * What a person does not reach is as if it were not: whatever becomes of it, every call by which they may read answers as it did

@@ -1,9 +1,9 @@
-import { office } from '@back-office/app/office.ts';
+import { office } from '../../office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
-import { Staff } from '../../testing/server/staff.ts';
-import type { TestApp } from '../../testing/server/test-app.ts';
-import { sendFile } from '../../testing/server/uploads.ts';
+import { Staff } from './staff.ts';
+import type { TestApp } from './test-app.ts';
+import { sendFile } from './uploads.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
