@@ -48,18 +48,16 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
       onOk={() => void save(typed)}
       onCancel={onClose}
     >
-      <>
-        {/* Of several to choose from, the one that is chosen. */}
-        <FocusField field="input:checked, input:not([type=radio])" />
-        <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
-        <Typography.Paragraph>{known.about}</Typography.Paragraph>
-        <ValueInput known={known} value={typed} onChange={setTyped} onEnter={() => void save(typed)} />
-        <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
-          默认值：{row.defaultText}
-        </Typography.Paragraph>
-        {known.name === 'WATERMARK' && <WatermarkPreview />}
-        {known.trial !== undefined && <Trial id={row.id} label={known.trial} />}
-      </>
+      {/* Of several to choose from, the one that is chosen. */}
+      <FocusField field="input:checked, input:not([type=radio])" />
+      <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
+      <Typography.Paragraph>{known.about}</Typography.Paragraph>
+      <ValueInput known={known} value={typed} onChange={setTyped} onEnter={() => void save(typed)} />
+      <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
+        默认值：{row.defaultText}
+      </Typography.Paragraph>
+      {known.name === 'WATERMARK' && <WatermarkPreview />}
+      {known.trial !== undefined && <Trial id={row.id} label={known.trial} />}
     </Modal>
   );
 }

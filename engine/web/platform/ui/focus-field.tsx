@@ -9,7 +9,6 @@ export function FocusField({ field = 'input:enabled, textarea:enabled' }: { fiel
   useEffect(() => {
     // After antd has noted what had the focus, to which it goes back.
     queueMicrotask(() => here.current?.closest('[role=dialog]')?.querySelector<HTMLElement>(field)?.focus({ preventScroll: true }));
-    // oxlint-disable-next-line react/exhaustive-deps -- once, however the dialog goes on
-  }, []);
+  }, [field]);
   return <span ref={here} hidden />;
 }
