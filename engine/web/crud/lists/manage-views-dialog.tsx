@@ -8,7 +8,7 @@ import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
-interface ManageViewsDialogProps {
+export interface ManageViewsDialogProps {
   storeKey: string;
   saved: SavedViews;
   onClose: () => void;

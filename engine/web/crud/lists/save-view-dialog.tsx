@@ -7,7 +7,7 @@ import { useClosing } from '../../platform/ui/use-closing.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { readViews, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
 
-interface SaveViewDialogProps {
+export interface SaveViewDialogProps {
   storeKey: string;
   saved: SavedViews;
   /** What the list shows, which is what is saved. */

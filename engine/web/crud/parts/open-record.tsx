@@ -11,7 +11,7 @@ import { RecordSteps, type Steps } from './record-steps.tsx';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 
-interface OpenRecordProps extends BesideProps {
+export interface OpenRecordProps extends BesideProps {
   shown: Shown;
   steps: Steps;
 }
