@@ -5,12 +5,21 @@ import { createRef, useState } from 'react';
 import type { Condition, FieldKit, Values } from '@back-office/web/crud/fields/field-kit.ts';
 import { kitOf } from '@back-office/web/crud/fields/kit-of.ts';
 import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
-import { draw } from './draw.tsx';
+import { draw, type Drawn } from './draw.tsx';
 import { FieldForm } from '@back-office/web/testing/field-form.tsx';
 import { sampleOf } from '@back-office/web/testing/sample.ts';
 
+interface DrawnInput extends Drawn {
+  held: () => unknown;
+  set: (values: Values) => void;
+}
+
+interface DrawnFilter extends Drawn {
+  asked: () => readonly Condition[];
+}
+
 /** Draws the cell of a field as a list does; `plain` as a place with colours of its own does. */
-export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }: { row?: Values; plain?: boolean } = {}) =>
+export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }: { row?: Values; plain?: boolean } = {}): Promise<Drawn> =>
   draw(
     <div role="group" aria-label="cell">
       <FieldValue resource={sampleOf(one)} name="one" row={{ one: value, ...row }} plain={plain} />
@@ -18,7 +27,7 @@ export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }
   );
 
 /** Draws the input of a field in a form, as that of a record, with an issue if one is given; `held` gives what the form holds, `set` changes it from outside. */
-export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}) {
+export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}): Promise<DrawnInput> {
   const form = createRef<FormInstance<Values>>();
   const screen = await draw(<FieldForm one={one} row={row} form={form} />);
   if (issue !== undefined) form.current?.setFields([{ name: 'one', errors: [issue] }]);
@@ -27,7 +36,7 @@ export async function drawInput(one: Field, { row = {}, issue }: { row?: Values;
 }
 
 /** Draws the filter of a field; `asked` gives the conditions it has come to. */
-export async function drawFilter(one: Field) {
+export async function drawFilter(one: Field): Promise<DrawnFilter> {
   const resource = sampleOf(one);
   const { Filter } = kitOf(one);
   if (Filter === undefined) throw new Error(`A ${one.kind} has no filter`);

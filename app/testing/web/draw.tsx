@@ -11,7 +11,8 @@ import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
 import { Around } from '@back-office/web/testing/around.tsx';
 import '@back-office/web/shell/layout/shell.css';
 
-interface Drawn extends RenderResult {
+/** What is drawn, and what it stands in. */
+export interface Drawn extends RenderResult {
   queries: QueryClient;
   /** The address that the component has led to. */
   address: () => string;
