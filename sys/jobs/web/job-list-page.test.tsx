@@ -1,4 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { held } from '@back-office/web/testing/held.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
@@ -42,12 +43,13 @@ test('a kind is run now, and paused after a question', async () => {
 });
 
 test('a plan shows when it would run, and what is wrong with it, before it is saved', async () => {
+  const { answer, release } = held(null);
   const calls = await start({
     'GET /api/sys/job/next-times': ({ query }: Call) => {
       if (query.get('cron') !== '30 2 * * *') throw new Refusal('refused', '应为五段');
       return { times: ['2026-11-24 02:30:00'] };
     },
-    'PUT /api/sys/job/plan/1': null,
+    'PUT /api/sys/job/plan/1': answer,
   });
   await row('清理日志')
     .getByRole('button', { name: /调整时间/ })
@@ -61,6 +63,8 @@ test('a plan shows when it would run, and what is wrong with it, before it is sa
   await expect.element(dialog.getByText('2026-11-24 02:30:00')).toBeVisible();
   await dialog.getByRole('textbox').click();
   await userEvent.keyboard('{Enter}{Enter}');
+  // Once the dialog is gone, Enter is for what opened it.
+  release();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(calls, 'PUT')).toEqual([['/api/sys/job/plan/1', { version: 0, jobCron: '30 2 * * *' }]]);
 });

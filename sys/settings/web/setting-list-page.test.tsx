@@ -1,4 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { held } from '@back-office/web/testing/held.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
@@ -61,7 +62,8 @@ test('the time of a change is said where somebody changed something', async () =
 });
 
 test('a number is changed within its bounds, and what is wrong with it is said before it is sent', async () => {
-  const calls = await start();
+  const { answer, release } = held(null);
+  const calls = await start(answer);
   await row('无操作退出').getByRole('button', { name: /修改/ }).click();
   const dialog = page.getByRole('dialog');
   const input = dialog.getByRole('textbox', { name: '无操作退出' });
@@ -72,6 +74,8 @@ test('a number is changed within its bounds, and what is wrong with it is said b
   expect(sent(calls)).toEqual([]);
   await input.fill('1.5');
   await userEvent.keyboard('{Enter}{Enter}');
+  // Once the dialog is gone, Enter is for what opened it.
+  release();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(calls)).toEqual([['/api/sys/setting/change/1', { version: 0, value: '1.5' }]]);
 });
