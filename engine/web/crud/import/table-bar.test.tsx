@@ -1,0 +1,30 @@
+import { role } from '@back-office/sys/roles/role.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dictionaries } from '../../testing/sample.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+test('what the mouse presses above the rows leaves the focus in them, where one types on', async () => {
+  stubServer({
+    'GET /api/sys/role/select-imports': [],
+    'GET /api/sys/dict/select-tree': dictionaries({ status: ['正常'], data_scope: ['本人'] }),
+    'POST /api/sys/role/open-import': { id: 'i1' },
+    'POST /api/sys/role/add-import-rows/i1': { rows: 2 },
+    'POST /api/sys/role/check-import/i1': { checked: 2, issues: [{ row: 1, field: 'roleCode', message: '编码已存在' }] },
+  });
+  await draw(<ImportDialog resource={role} close={() => undefined} />);
+  const rows = ['clerk', 'writer'].map((roleCode) => ({ roleName: '文员', roleCode, roleStatus: '正常', dataScope: '本人', roleSort: 1 }));
+  await userEvent.upload(page.getByLabelText('选择文件'), await workbookOf(role, '角色导入模板.xlsx', rows));
+  await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: /第 2 行/ })).toHaveFocus();
+  await page.getByRole('button', { name: '下一个错误' }).click();
+  await expect.element(page.getByRole('textbox', { name: /角色编码，第 3 行/ })).toHaveFocus();
+  await userEvent.keyboard('editor{Enter}');
+  await expect.element(page.getByRole('gridcell', { name: 'editor' })).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.element(page.getByRole('gridcell', { name: 'writer' })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: /第 3 行/ })).toHaveFocus();
+});
