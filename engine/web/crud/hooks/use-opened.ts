@@ -101,15 +101,16 @@ function useNamed(resource: Resource): { named: string | undefined; name: (id: s
   const [closed, setClosed] = useState<string>();
   const named = resource.operations.includes('select') ? (search.get(openedParameter) ?? undefined) : undefined;
   if (closed !== undefined && closed !== named) setClosed(undefined);
-  // What a save was begun with may be older than the address.
+  // What a save was begun with may be older than the address, and the address older than what was named last.
   const address = useRef({ named, setSearch });
-  useEffect(() => {
-    address.current = { named, setSearch };
-  });
+  useEffect(() => void (address.current.named = named), [named]);
+  useEffect(() => void (address.current.setSearch = setSearch));
   const name = (id: string | undefined): void => {
     const { current: at } = address;
-    setClosed(id === undefined ? at.named : undefined);
-    if (id === at.named) return;
+    const before = at.named;
+    setClosed(id === undefined ? before : undefined);
+    if (id === before && id === named) return;
+    at.named = id;
     const next = (said: URLSearchParams): URLSearchParams => {
       const query = new URLSearchParams(said);
       if (id === undefined) query.delete(openedParameter);
@@ -117,7 +118,7 @@ function useNamed(resource: Resource): { named: string | undefined; name: (id: s
       return query;
     };
     // Going back closes what was opened; it does not walk through all that was looked at.
-    at.setSearch(next, { replace: at.named !== undefined });
+    at.setSearch(next, { replace: before !== undefined || id === before });
   };
   return { named: named === closed ? undefined : named, name };
 }

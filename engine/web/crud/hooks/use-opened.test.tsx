@@ -1,0 +1,44 @@
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { role } from '@back-office/sys/roles/role.ts';
+import { flushSync } from 'react-dom';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { titleOf, useOpened, type Opened } from './use-opened.ts';
+
+let opened: Opened;
+function Probe() {
+  opened = useOpened(role);
+  return <output>{opened.shown === undefined ? '列表' : titleOf(role, opened.shown)}</output>;
+}
+/** What keys do, one at once after the other: each is drawn, and the address has had no time to follow. */
+const quickly = (...keys: (() => void)[]): void => keys.forEach((key) => flushSync(key));
+const shown = page.getByRole('status');
+
+test('what was closed before the address followed stays closed, and is opened again', async () => {
+  const { address } = await draw(<Probe />, { at: '/sys/role/list' });
+  quickly(
+    () => opened.open('1', true),
+    () => opened.leave(),
+  );
+  await expect.poll(address).toBe('/sys/role/list');
+  await expect.element(shown).toHaveTextContent('列表');
+  quickly(() => opened.open('1'));
+  await expect.element(shown).toHaveTextContent('查看角色');
+  expect(address()).toBe('/sys/role/list?record=1');
+});
+
+test('a record that is closed before the address followed leaves none in it', async () => {
+  const { address } = await draw(<Probe />, { at: '/sys/role/list' });
+  quickly(
+    () => opened.open('1', true),
+    () => opened.leave(),
+    () => opened.open('2'),
+    () => opened.close(),
+    () => opened.open('3'),
+  );
+  await expect.element(shown).toHaveTextContent('查看角色');
+  expect(address()).toBe('/sys/role/list?record=3');
+  quickly(() => opened.close());
+  await expect.element(shown).toHaveTextContent('列表');
+  await expect.poll(address).toBe('/sys/role/list');
+});
