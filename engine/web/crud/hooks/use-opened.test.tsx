@@ -1,21 +1,24 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { role } from '@back-office/sys/roles/role.ts';
+import { useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { titleOf, useOpened, type Opened } from './use-opened.ts';
 
-let opened: Opened;
-function Probe() {
-  opened = useOpened(role);
+function Probe({ onDrawn }: { onDrawn: (opened: Opened) => void }) {
+  const opened = useOpened(role);
+  useLayoutEffect(() => onDrawn(opened));
   return <output>{opened.shown === undefined ? '列表' : titleOf(role, opened.shown)}</output>;
 }
+let opened: Opened;
+const drawList = () => draw(<Probe onDrawn={(drawn) => void (opened = drawn)} />, { at: '/sys/role/list' });
 /** What keys do, one at once after the other: each is drawn, and the address has had no time to follow. */
 const quickly = (...keys: (() => void)[]): void => keys.forEach((key) => flushSync(key));
 const shown = page.getByRole('status');
 
 test('what was closed before the address followed stays closed, and is opened again', async () => {
-  const { address } = await draw(<Probe />, { at: '/sys/role/list' });
+  const { address } = await drawList();
   quickly(
     () => opened.open('1', true),
     () => opened.leave(),
@@ -28,7 +31,7 @@ test('what was closed before the address followed stays closed, and is opened ag
 });
 
 test('a record that is closed before the address followed leaves none in it', async () => {
-  const { address } = await draw(<Probe />, { at: '/sys/role/list' });
+  const { address } = await drawList();
   quickly(
     () => opened.open('1', true),
     () => opened.leave(),

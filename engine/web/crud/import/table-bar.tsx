@@ -19,7 +19,8 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
   const { rows, invalid, onlyInvalid, undo, redo, shown } = state;
   const many = removed.to - removed.from + 1;
   return (
-    <>
+    // The focus stays in the cell, where one types on.
+    <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => event.preventDefault()}>
       <strong title={fileName} className="import-bar-name">
         {fileName}
       </strong>
@@ -64,6 +65,6 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
       >
         {many > 1 ? `删除 ${grouped(many)} 行` : '删除行'}
       </Button>
-    </>
+    </div>
   );
 }

@@ -102,8 +102,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
   const { from, to } = rangeOf(selection);
   return (
     <div className="import-table">
-      {/* The focus stays in the cell, where one types on. */}
-      <div className="import-bar" role="toolbar" aria-label="导入工具栏" onMouseDown={(event) => event.preventDefault()}>
+      <div className="import-bar" role="toolbar" aria-label="导入工具栏">
         {stage > drawings.length && (
           <TableBar
             {...{ table, fileName, busy }}
