@@ -10,6 +10,7 @@ import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { useDark } from '../../platform/appearance/use-dark.ts';
 import { useMedia } from '../../platform/appearance/use-media.ts';
 import { styleNonce } from '../../platform/style-nonce.ts';
+import { showWave } from './show-wave.ts';
 import { controlSize, themeOf } from './theme.ts';
 
 dayjs.locale('zh-cn');
@@ -21,6 +22,8 @@ const form = { colon: false };
 // The icon of a button that is at work says nothing: antd's would be read out as "loading", in English.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined spin aria-hidden /> };
 const modal = { centered: true };
+const wave = { showEffect: showWave };
+const noWave = { disabled: true };
 // The sheet that icons bring says what antd's own says too, and comes after them: all that is drawn would be dressed twice.
 const icons = { zeroRuntime: true };
 
@@ -31,7 +34,16 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => themeOf(dark, size, still, tonesOf[accent]), [dark, size, still, accent]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} form={form} modal={modal} {...csp}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      componentSize={controlSize[size]}
+      button={button}
+      form={form}
+      modal={modal}
+      wave={still ? noWave : wave}
+      {...csp}
+    >
       <IconContext value={icons}>{children}</IconContext>
     </ConfigProvider>
   );
