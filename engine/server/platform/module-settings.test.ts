@@ -123,6 +123,7 @@ describe('settings that stand on the page', () => {
 
   it('have their default where what is stored may not be, and others are not stored', () => {
     const { values, take } = opened();
+    take({ ACME_DAYS: '7' });
     expect(take({ ACME_DAYS: '366', ACME_SHARE: '0.1' })).toEqual(['ACME_DAYS']);
     expect(values).toMatchObject({ ACME_DAYS: 30, ACME_SHARE: 0.5 });
   });
