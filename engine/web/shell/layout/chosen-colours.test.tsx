@@ -1,16 +1,8 @@
 import { DatePicker, Progress, Radio, Segmented, Select, Slider, Switch, Tabs, Tree } from 'antd';
 import dayjs from 'dayjs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { sendToChromium } from '../../testing/send-to-chromium.ts';
-
-/** Colours that the person chose for all that the browser shows: each ground of ours is taken away. */
-async function forceColours(): Promise<void> {
-  const force = async (value: string) =>
-    void (await sendToChromium('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] }));
-  onTestFinished(() => force(''));
-  await force('active');
-}
+import { prefer } from '../../testing/prefer.ts';
 
 const groundOf = (element: Element | null, pseudo?: string): string => getComputedStyle(element ?? document.body, pseudo).backgroundColor;
 
@@ -36,13 +28,13 @@ test.for([
   ['.ant-select-item-option-selected', <Select key={0} open options={both} defaultValue="否" aria-label="类型" />],
   ['.ant-picker-cell-selected > *', <DatePicker key={0} open defaultValue={dayjs('2026-03-04')} />],
 ] as const)('%s is seen in colours that the person chose', async ([chosen, drawn]) => {
-  await forceColours();
+  await prefer({ 'forced-colors': 'active' });
   await draw(drawn);
   await expect.poll(() => groundOf(document.querySelector(chosen))).toBe(system('Highlight'));
 });
 
 test('the dot of a radio and the knob of a switch stand out from what is chosen', async () => {
-  await forceColours();
+  await prefer({ 'forced-colors': 'active' });
   await draw(
     <>
       <Radio checked>是</Radio>
