@@ -70,3 +70,20 @@ test('a dialog that is taken away at once gives the focus back to where it came 
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button('打开')).toHaveFocus();
 });
+
+test('a dialog that nothing opened leads to the heading of the page when it is taken away', async () => {
+  function Asked() {
+    const [open, setOpen] = useState(true);
+    return (
+      <main>
+        <h1 tabIndex={-1}>首页</h1>
+        {open && <Modal open title="修改密码" footer={<Button onClick={() => setOpen(false)}>完成</Button>} closable={false} />}
+      </main>
+    );
+  }
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await draw(<Asked />);
+  await press('完成');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: '首页' })).toHaveFocus();
+});

@@ -1,3 +1,5 @@
+import { focusHeading } from './focus-heading.ts';
+
 /** What keeps the focus that one of its parts had. */
 const keepers = '[role=dialog], [data-keeps-focus]';
 
@@ -53,11 +55,13 @@ export function keepFocus(): () => void {
   };
 }
 
-/** To the first that is still there: of dialogs over one another, the lowest knows it best. */
+/**
+ * To the first that is still there: of dialogs over one another, the lowest knows it best. What came by itself, such as the demand for
+ * a new password, came from nowhere: the heading of the page has the focus then.
+ */
 function giveBack(gone: readonly Place[]): void {
-  const from = gone
-    .filter(({ keeper }) => keeper.ariaModal === 'true')
-    .map((place) => place.from)
-    .find((one) => one instanceof HTMLElement && one.isConnected);
+  const dialogs = gone.filter(({ keeper }) => keeper.ariaModal === 'true');
+  const from = dialogs.map((place) => place.from).find((one) => one instanceof HTMLElement && one.isConnected);
   if (from instanceof HTMLElement) from.focus({ preventScroll: true });
+  else if (dialogs.length > 0) focusHeading();
 }
