@@ -9,6 +9,7 @@ const gridKeys: readonly Shortcut[] = [
   { keys: ['Ctrl', '← ↑ ↓ →'], title: '走到最边上', where },
   { keys: ['Shift', '← ↑ ↓ →'], title: '选中多个单元格', where },
   { keys: ['F2'], title: '修改单元格', where },
+  { keys: ['F8'], title: '下一个错误', where },
   { keys: ['Delete'], title: '清空单元格', where },
   { keys: ['Ctrl', 'Delete'], title: '删除行', where },
   { keys: ['Ctrl', 'A'], title: '全选', where },

@@ -7,19 +7,28 @@ import { dictionaries } from '../../testing/sample.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-test('what the mouse presses above the rows leaves the focus in them, where one types on', async () => {
+const at = (name: string, row: number) => page.getByRole('textbox', { name: new RegExp(`${name}，第 ${row} 行`) });
+const cell = (name: string) => page.getByRole('gridcell', { name });
+
+/** Two rows, of which the server refuses the fields that are given, by row from 0. */
+const start = async (...wrong: { row: number; field: string; message: string }[]): Promise<void> => {
   stubServer({
     'GET /api/sys/role/select-imports': [],
     'GET /api/sys/dict/select-tree': dictionaries({ status: ['正常'], data_scope: ['本人'] }),
     'POST /api/sys/role/open-import': { id: 'i1' },
     'POST /api/sys/role/add-import-rows/i1': { rows: 2 },
-    'POST /api/sys/role/check-import/i1': { checked: 2, issues: [{ row: 1, field: 'roleCode', message: '编码已存在' }] },
+    'POST /api/sys/role/check-import/i1': { checked: 2, issues: wrong },
   });
   await draw(<ImportDialog resource={role} close={() => undefined} />);
   const rows = ['clerk', 'writer'].map((roleCode) => ({ roleName: '文员', roleCode, roleStatus: '正常', dataScope: '本人', roleSort: 1 }));
   await userEvent.upload(page.getByLabelText('选择文件'), await workbookOf(role, '角色导入模板.xlsx', rows));
-  await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+  await expect.element(page.getByText(`，${wrong.length} 行有错误`)).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: /第 2 行/ })).toHaveFocus();
+};
+const taken = (row: number) => ({ row, field: 'roleCode', message: '编码已存在' });
+
+test('what the mouse presses above the rows leaves the focus in them, where one types on', async () => {
+  await start(taken(1));
   await page.getByRole('button', { name: '下一个错误' }).click();
   await expect.element(page.getByRole('textbox', { name: /角色编码，第 3 行/ })).toHaveFocus();
   await userEvent.keyboard('editor{Enter}');
@@ -27,4 +36,23 @@ test('what the mouse presses above the rows leaves the focus in them, where one 
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.element(page.getByRole('gridcell', { name: 'writer' })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: /第 3 行/ })).toHaveFocus();
+});
+
+test('what is being typed is kept where the mouse presses something above the rows', async () => {
+  await start(taken(0), taken(1));
+  await page.getByRole('button', { name: '下一个错误' }).click();
+  await expect.element(at('角色编码', 2)).toHaveFocus();
+  await userEvent.keyboard('editor');
+  await page.getByRole('button', { name: '下一个错误' }).click();
+  await expect.element(at('角色编码', 3)).toHaveFocus();
+  await expect.element(cell('editor')).toBeVisible();
+});
+
+test('F8 goes to the next error from the rows, and takes what is being typed in them', async () => {
+  await start(taken(0), taken(1));
+  await userEvent.keyboard('{F8}');
+  await expect.element(at('角色编码', 2)).toHaveFocus();
+  await userEvent.keyboard('editor{F8}');
+  await expect.element(at('角色编码', 3)).toHaveFocus();
+  await expect.element(cell('editor')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, Undo
 import { Button, Checkbox } from 'antd';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Table } from './table/use-table.ts';
+import { takeTyped } from '../../platform/ui/take-typed.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface TableBarProps {
@@ -19,8 +20,8 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
   const { rows, invalid, onlyInvalid, undo, redo, shown } = state;
   const many = removed.to - removed.from + 1;
   return (
-    // The focus stays in the cell, where one types on.
-    <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => event.preventDefault()}>
+    // The focus stays in the cell, where one types on; what was being typed there is taken.
+    <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => (event.preventDefault(), takeTyped())}>
       <strong title={fileName} className="import-bar-name">
         {fileName}
       </strong>
@@ -36,7 +37,7 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
       >
         只看错误
       </Checkbox>
-      <Button className="import-bar-next" icon={<ArrowDownOutlined aria-hidden />} disabled={invalid === 0} onClick={next}>
+      <Button className="import-bar-next" icon={<ArrowDownOutlined aria-hidden />} disabled={invalid === 0} title="F8" onClick={next}>
         下一个错误
       </Button>
       <Button className="import-bar-tool" icon={<DownloadOutlined aria-hidden />} disabled={invalid === 0} onClick={errors}>

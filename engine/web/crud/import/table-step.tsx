@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { takeTyped } from '../../platform/ui/take-typed.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -53,13 +54,8 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
   });
   useEffect(() => void readWhole().catch(() => undefined), [sheet]);
   // Once everything is read, the server has its say.
-  const checked = useRef(false);
-  const checkOnce = useEffectEvent(() => void check());
-  useEffect(() => {
-    if (reading || checked.current) return;
-    checked.current = true;
-    checkOnce();
-  }, [reading]);
+  const checkAll = useEffectEvent(() => void check());
+  useEffect(() => void (reading || checkAll()), [reading]);
 
   const finish = async (goodOnly: boolean): Promise<void> => {
     saving(true);
@@ -93,6 +89,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
     });
   };
   const showNext = async (): Promise<void> => {
+    takeTyped();
     const place = await table.client.ask('nextIssue', selection.active);
     // Whoever went elsewhere meanwhile stays there.
     if (place !== undefined) select((now) => (now === selection ? single(place) : now));
@@ -101,7 +98,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
     saveAs(workbookFile(await table.client.ask('errors', null)), `${templateName(resource)}${errorsEnding}.xlsx`);
   const { from, to } = rangeOf(selection);
   return (
-    <div className="import-table">
+    <div className="import-table" role="presentation" onKeyDownCapture={({ key }) => void (key === 'F8' && showNext())}>
       <div className="import-bar" role="toolbar" aria-label="导入工具栏">
         {stage > drawings.length && (
           <TableBar

@@ -78,7 +78,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
     <div className="import-grid-frame">
       <p id={help} className="visually-hidden">
         方向键移动，按住 Shift 选择区域，双击、F2 或直接输入开始编辑，Enter 或 Tab 确认，Ctrl+C、Ctrl+V 复制粘贴，Ctrl+Z 撤销，Ctrl+Delete
-        删除所选行，Esc 离开表格。
+        删除所选行，F8 到下一个错误，Esc 离开表格。
       </p>
       <div
         ref={scroller}
