@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Something more that a screen offers: a custom role of the spec's section 6, with its name, icon and label. `offered` and
- * `run` are methods, so that a page may know the records that it is given.
+ * An extra action on a screen: a custom role of the spec's section 6, with its name, icon and label. `offered` and `run` are
+ * methods, so that a page can declare them with the type of its own records.
  */
 export interface Action<Subject> {
   /** The permission that it needs. */
@@ -12,10 +12,10 @@ export interface Action<Subject> {
   danger?: boolean;
   /** On a view: shown while only reading as well. */
   affix?: boolean;
-  /** On a list's toolbar: it does something to the ticked rows, and nothing without one. */
+  /** On a list's toolbar: the action works on the ticked rows, so it is offered only while some are ticked. */
   ofTicked?: boolean;
-  /** Whether this one has it; without it all have. Of a list's toolbar the ticked rows are asked about. Asked of a draft too, and of an empty record where a list has no rows. */
+  /** Whether the subject offers the action; always when absent. A list's toolbar passes the ticked rows. Drafts are passed too, and an empty record for an empty list. */
   offered?(this: void, subject: Partial<Subject>): boolean;
-  /** Of a list's toolbar `untick` leaves no row ticked, for when what was ticked is no longer what it was. */
+  /** On a list's toolbar, `untick` clears the selection: call it when the action has changed the ticked rows. */
   run(this: void, subject: Subject, untick?: () => void): void;
 }

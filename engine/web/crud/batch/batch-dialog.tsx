@@ -27,7 +27,7 @@ const ways: { value: Way; label: string }[] = [
 ];
 const named = 3;
 
-/** Changes a few fields of the ticked records: which, to what, and how many that concerns, before anything is saved. */
+/** Changes a few fields of the ticked records. Shows which fields, their new values and how many records change before anything is saved. */
 export function BatchDialog({ resource, rows, editable, onDone, onClose }: BatchDialogProps) {
   const [form] = Form.useForm<Values>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -87,7 +87,7 @@ interface BatchFieldProps {
   name: string;
   way: Way;
   setWay: (way: Way) => void;
-  /** Fields that lose their value with another value of this one. */
+  /** Fields that are cleared when this one changes. */
   cleared: readonly string[];
 }
 

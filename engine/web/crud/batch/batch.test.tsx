@@ -96,7 +96,7 @@ describe('批量修改', () => {
     ]);
     expect(calls.find(({ path }) => path.endsWith('save-each'))?.headers.get('Idempotency-Key')).toMatch(/.{20}/);
     await expect.element(dialog).not.toBeInTheDocument();
-    // What was as it should be stays ticked.
+    // A record that already had the value stays ticked.
     await expect.element(page.getByText('已选 1 项')).toBeVisible();
   });
 

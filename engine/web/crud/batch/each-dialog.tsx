@@ -16,10 +16,10 @@ import './batch.css';
 
 interface EachDialogProps extends EachCall {
   title: string;
-  /** What is done, as the button says it, such as 修改. */
+  /** The verb on the button, such as 修改. */
   verb: string;
   changes: readonly Change[];
-  /** Asked before anything is sent; rejects where the form is not yet right. */
+  /** Validates before anything is sent; rejects while the form has errors. */
   ready?: () => Promise<object>;
   /** Those that were changed. */
   onDone: (saved: readonly AnyRow[]) => void;
@@ -27,7 +27,7 @@ interface EachDialogProps extends EachCall {
   children: ReactNode;
 }
 
-/** Asks whether many records are to be changed, changes them one after the other, and says which were not and why. */
+/** Confirms a change of many records, changes them one after the other, and reports which failed and why. */
 export function EachDialog({ resource, call, title, verb, changes, ready, onDone, onClose, children }: EachDialogProps) {
   const { message } = useApp();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
 
 type Ended = { outcomes: readonly Outcome[]; of: readonly Change[] };
 
-/** How many were changed, and the others by name with the reason of each. */
+/** The number of changed records, and the name and reason of each failure. */
 function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCall['resource']; verb: string }) {
   const left = outcomes.filter(({ why }) => why !== undefined);
   const unsent = of.length - outcomes.length;

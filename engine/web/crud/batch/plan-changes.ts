@@ -6,7 +6,7 @@ import type { Values } from '../fields/field-kit.ts';
 import { sameValue } from '../same-value.ts';
 import type { Change } from './send-each.ts';
 
-/** What becomes of a list of ids: it is this one, or has these besides, or no longer. */
+/** How a list of ids changes: replaced by the given ids, or the given ids added or removed. */
 export type Way = 'set' | 'add' | 'remove';
 
 /** A field that is to be changed in every record. */
@@ -16,11 +16,11 @@ export interface Chosen {
   readonly way: Way;
 }
 
-/** The fields that follow: what was chosen from one organisation belongs to no other. */
+/** The fields that depend on this one, and are cleared with it: a value chosen within one organisation is invalid in another. */
 export const followers = (resource: Resource, name: string): string[] =>
   resource.form.filter((other) => withinOf(fieldOf(resource, other)) === name);
 
-/** What is to be sent of which records; those that are already as they should be are left out. */
+/** The changes to send; records that already have the new values are left out. */
 export function planChanges(resource: Resource, rows: readonly AnyRow[], chosen: readonly Chosen[]): Change[] {
   return rows.flatMap((row) => {
     const values = valuesFor(resource, row, chosen);
@@ -43,7 +43,7 @@ function nextOf(row: AnyRow, { name, value, way }: Chosen): unknown {
   return way === 'add' ? [...new Set([...held, ...given])] : held.filter((id) => !given.includes(id));
 }
 
-/** What takes changes back: of each record that was changed the values of before, against what is stored now. */
+/** The changes that undo these: for each changed record, its previous values against the version that is stored now. */
 export const undoOf = (changes: readonly Change[], saved: readonly AnyRow[]): Change[] =>
   saved.flatMap((row) => {
     const change = changes.find((one) => one.row.id === row.id);

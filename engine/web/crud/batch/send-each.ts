@@ -7,10 +7,10 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
 
-/** Records of one call: few enough that somebody who waits sees how far it is, and may stop it. */
+/** Records per call: few enough to show progress, and to stop between calls. */
 const atOnce = 50;
 
-/** Why of a record whose fate is unknown; its list, read at once, would say the same again. */
+/** The reason shown where no answer came, so that the outcome is unknown. Callers do not reload the list then: that would only repeat the error. */
 export const noAnswer = '没有得到答复，请刷新后核对';
 
 /** A record, and what is to be written of it. */
@@ -19,7 +19,7 @@ export interface Change {
   readonly values: Values;
 }
 
-/** What became of a record: as it is stored now, or why it is as it was. */
+/** The outcome for one record: the stored record, or why it was not changed. */
 export interface Outcome {
   readonly row: AnyRow;
   readonly saved?: AnyRow;
@@ -37,7 +37,7 @@ interface Watching {
   readonly stopped: () => boolean;
 }
 
-/** Changes records one after the other, a portion with each call, and says what became of each; never rejects. What it was stopped before is not in it. */
+/** Changes records in portions, one call after the other, and returns the outcome of each; never rejects. Records after a stop have no outcome. */
 export async function sendEach({ resource, call }: EachCall, changes: readonly Change[], watching?: Watching): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let from = 0; from < changes.length && watching?.stopped() !== true; from += atOnce) {
@@ -57,7 +57,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
   return outcomes;
 }
 
-/** A call whose answer was lost is sent again under its key: what was changed by then is not changed again. */
+/** Retries a call whose answer was lost, with the same idempotency key, so that no change is applied twice. */
 async function sendTwice(path: string, options: { method: 'POST' | 'PUT'; json: unknown }): Promise<EachAnswer<AnyRow>> {
   const headers = { 'Idempotency-Key': newKey() };
   const send = () => request<EachAnswer<AnyRow>>(path, { ...options, headers, quiet: true });

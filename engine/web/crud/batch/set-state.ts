@@ -18,12 +18,12 @@ interface StateChange extends AntFeedback {
   value: string;
   /** The value as it is shown. */
   shown: string;
-  /** What is asked before; without it nothing is. */
+  /** The confirmation question; without it nothing is asked. */
   ask: string | undefined;
   queries: QueryClient;
 }
 
-/** Sets one field of one record as 批量修改 would, after a question where there is one; over when the list shows what is stored. */
+/** Sets one field of one record as 批量修改 would, after confirmation where `ask` is given; resolves once the list has been reloaded. */
 export async function setState(change: StateChange): Promise<void> {
   const { resource, row, shown, ask, modal } = change;
   if (ask === undefined) return save(change);
@@ -50,7 +50,7 @@ async function save({ resource, row, name, value, shown, message, queries }: Sta
   if (await isGone(row)) bringFocus();
 }
 
-/** Whether the row has left the list, as where that shows only those of one state: seen a few frames after they were read. */
+/** Whether the row has left the list, for example one filtered by state; the reloaded rows are drawn a few frames after they arrive. */
 async function isGone({ id }: AnyRow): Promise<boolean> {
   const isThere = (): boolean => document.querySelector(`[data-row-key="${CSS.escape(id)}"]`) !== null;
   for (let frames = 10; frames > 0 && isThere(); frames -= 1) await new Promise(requestAnimationFrame);

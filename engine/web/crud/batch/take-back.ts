@@ -5,10 +5,10 @@ import { asText } from '../fields/as-text.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { sendEach, type Change } from './send-each.ts';
 
-/** Most records that are named in a message. */
+/** Maximum number of records named in a message. */
 const named = 3;
 
-/** Takes changes back, by `undoOf`, and says of which records that could not be. */
+/** Sends the changes of `undoOf`, and names the records that could not be restored. */
 export async function takeBack(
   resource: Resource,
   back: readonly Change[],

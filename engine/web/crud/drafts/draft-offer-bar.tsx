@@ -3,7 +3,7 @@ import { spokenTime } from '../../platform/session/spoken-time.ts';
 import './draft-offer-bar.css';
 import type { DraftOffer } from './use-record-draft.ts';
 
-/** Offers back what was typed before and never saved. */
+/** Offers to restore input that was never saved. */
 export function DraftOfferBar({ offer }: { offer: DraftOffer | undefined }) {
   if (offer === undefined) return null;
   const { from, at } = offer;

@@ -3,7 +3,7 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Values } from '../fields/field-kit.ts';
 
-/** What was typed into a form and not saved, or what somebody else proposes for it, with what the form began with. */
+/** Unsaved input of a form, or input that somebody else proposes for it, with the values that the form began with. */
 export interface Draft {
   /** Who proposes it, such as 助手“写作”; absent where the person typed it. */
   from?: string;
@@ -22,7 +22,7 @@ const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${na
 /** The name of the draft of a record, or of a new one. */
 export const draftName = ({ name }: Resource, id: string | null): string => `${name} ${id ?? 'new'}`;
 
-/** What of a record a draft keeps: its form, without secrets. */
+/** The values that a draft keeps: the form's fields, without secrets. */
 export const openValues = (resource: Resource, values: Values): Values =>
   Object.fromEntries(resource.form.filter((name) => fieldOf(resource, name).kind !== 'secret').map((name) => [name, values[name] ?? null]));
 
@@ -33,11 +33,11 @@ export const draftStore = {
     try {
       localStorage.setItem(keyOf(userId, name), JSON.stringify(draft));
     } catch {
-      // Full: the form still holds what was typed, and its tab says that it is not saved.
+      // Storage is full: the form still holds the input, and its tab is marked as unsaved.
     }
   },
   remove: (userId: string, name: string): void => localStorage.removeItem(keyOf(userId, name)),
-  /** Removes what is too old, whoever's it was. */
+  /** Removes expired drafts of every account. */
   sweep: (now = Date.now()): void => {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix) && parse(localStorage.getItem(key), now) === undefined) localStorage.removeItem(key);

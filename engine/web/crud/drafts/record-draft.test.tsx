@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** Of each test its own: a tab that is not shown keeps its mark. */
+/** A different tab for each test: a tab that is not shown keeps its unsaved mark. */
 let tab: string;
 const open = (id = '7') =>
   draw(
@@ -34,7 +34,7 @@ const open = (id = '7') =>
     </TabContext>,
     { at: `/sys/user/view/${id}?edit=1` },
   );
-/** As after a crash: what was drawn is gone, what was kept on this machine is not. */
+/** As after a crash: the page is gone, local storage is not. */
 const comeBack = async (id = '7'): Promise<void> => {
   await cleanup();
   await open(id);
@@ -94,7 +94,7 @@ describe('what was typed and not saved', () => {
     await expect.element(field('备注')).toHaveValue('写了一半');
     await expect.element(field('姓名')).toHaveValue('张无忌');
     await button('保存').click();
-    // With the version that the draft began with: the server sees that it is old.
+    // Sends the version that the draft began with, so that the server detects the conflict.
     await expect.poll(saves).toEqual([{ id: '7', version: 3, userName: '张无忌', userRemark: '写了一半' }]);
   });
 

@@ -12,14 +12,14 @@ interface Kept {
   base: Values;
   typed: () => Values;
   changed: () => boolean;
-  /** Puts a draft into the form, which then began with what the draft began with. */
+  /** Puts a draft into the form, together with the base values that the draft began with. */
   restore: (values: Values, base: Values) => void;
 }
 
-/** An earlier draft that the user has yet to take or discard. */
+/** An earlier draft that the user has not yet accepted or discarded. */
 export interface DraftOffer {
   at: number;
-  /** Who proposes it, where the person has not typed it themselves. */
+  /** Who proposes it; absent where the person typed it. */
   from?: string | undefined;
   restore: () => void;
   decline: () => void;
@@ -29,11 +29,11 @@ interface RecordDraft {
   offer: DraftOffer | undefined;
   /** To be called with every change of the form. */
   touched: () => void;
-  /** To be called when nothing typed is left to lose: it was saved, or thrown away; then goes on. */
+  /** Call once the input has been saved or discarded; then runs `go`. */
   settled: (go?: () => void) => void;
 }
 
-/** Keeps what is typed into a record's form on this machine, secrets left out, and marks the tab while there is any. */
+/** Keeps a form's unsaved input in this browser, without secrets, and marks the tab as unsaved meanwhile. */
 export function useRecordDraft({ resource, base, typed, changed, restore }: Kept): RecordDraft {
   const name = draftName(resource, typeof base['id'] === 'string' ? base['id'] : null);
   const [userId] = useState(() => sessionStore.get().userId);

@@ -15,7 +15,7 @@ import type { useExport } from './use-export.tsx';
 
 type Query = [string, string][];
 
-/** Exports what a list shows, the columns in their order: every row that matches, or with rows ticked these alone. */
+/** Exports a list with its columns in their order: every matching row, or only the ticked ones. */
 export function ExportButton({ list, exporting: { busy, run } }: { list: List; exporting: ReturnType<typeof useExport> }) {
   const { resource, state, selected } = list;
   const may = useMay(resource.name);
@@ -42,7 +42,7 @@ export function ExportButton({ list, exporting: { busy, run } }: { list: List; e
   return <DropdownButton {...look} actions={items} />;
 }
 
-/** How many rows match, in words; asked for where the page does not know: a tree's page counts its roots. */
+/** The number of matching rows, in words. A tree's page counts only its roots, so there the number is fetched. */
 function useTotal({ resource, kind, page, selected }: List, matching: Query): string | undefined {
   const query: Query = [...matching, ['index', '0'], ['limit', '1']];
   const asked = useQuery({

@@ -4,6 +4,6 @@ export function saveAs(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers begin to read it only later.
+  // Some browsers read the URL only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -5,7 +5,7 @@ import { report } from '../../platform/request/report.ts';
 import { send } from '../../platform/request/send.ts';
 import { saveAs } from './save-as.ts';
 
-/** A file of a million rows takes its time; the server gives up on nothing that goes on. */
+/** A file of a million rows takes long; the server does not time out while data still flows. */
 const timeout = 30 * 60_000;
 
 /** Fetches a file and has the browser save it. A refusal is shown and rejects, as with any other call. */
@@ -24,7 +24,7 @@ export async function saveFile(path: string): Promise<void> {
   }
 }
 
-/** The whole file, or nothing: a stream that breaks off must not become half a file. */
+/** The complete file, or a rejection: a broken stream must not be saved as half a file. */
 async function whole(response: Response): Promise<Blob> {
   try {
     return await response.blob();

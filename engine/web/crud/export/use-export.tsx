@@ -12,12 +12,12 @@ import { exportsKey } from './exports-key.ts';
 import { saveFile } from './save-file.ts';
 import { waitForExport } from './wait-for-export.ts';
 
-/** Longest that a person waits for a file, in milliseconds; what takes longer they fetch from 导出中心. */
+/** How long to wait for a file, in milliseconds; after that the person fetches it from 导出中心. */
 const waitMs = 8000;
 
 /**
- * Has the server make a workbook, by the query of `{res}/export`, and saves it when it is made soon. It stands in
- * 导出中心 in any case. Gives the call, and whether one is under way.
+ * Has the server make a workbook from the query of `{res}/export`, and downloads it if it is ready soon. It is listed in
+ * 导出中心 in any case. Returns the function that starts an export, and whether one is running.
  */
 export function useExport(resource: Resource): { busy: boolean; run: (query: [string, string][]) => Promise<void> } {
   const { message, notification } = useApp();

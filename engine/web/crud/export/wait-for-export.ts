@@ -1,12 +1,12 @@
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { request } from '../../platform/request/request.ts';
 
-/** Pauses between two questions, in milliseconds; the last is repeated. */
+/** Pauses between polls, in milliseconds; the last is repeated. */
 const pauses = [150, 250, 400, 600, 1000];
 
 /**
- * Waits until an export is over, however it ended, and gives it as 导出中心 shows it; undefined when it is not over
- * after `patience` milliseconds, or was deleted meanwhile.
+ * Polls until an export has finished or failed, and returns its record as 导出中心 shows it; undefined when it is still
+ * running after `patience` milliseconds, or was deleted meanwhile.
  */
 export async function waitForExport(id: string, patience: number): Promise<ExportRecord | undefined> {
   const end = performance.now() + patience;

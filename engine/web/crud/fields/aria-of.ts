@@ -1,11 +1,11 @@
-/** What a form item says of its input to whoever does not see it: its help or issue, and that it must be filled in. */
+/** What a form item tells a screen reader about its input: its help or error, and whether it is required. */
 export interface Aria {
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';
   'aria-required'?: 'true';
 }
 
-/** What a form item said, and the id by which its label finds it, to be handed on to the element that takes the focus. */
+/** The form item's ARIA attributes and the id that its label points to, to be passed to the element that takes the focus. */
 export const ariaOf = (props: Named): Named =>
   Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
 

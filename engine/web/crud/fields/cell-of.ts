@@ -17,11 +17,11 @@ import { TextCell } from './text-cell.tsx';
 
 interface Shown<F extends Field = Field> {
   Cell: FieldKit<F>['Cell'];
-  /** Whether lists can be filtered by it: whether its kit has a `Filter`. */
+  /** Whether lists can filter by this kind, that is, whether its kit has a `Filter`. */
   filtered: boolean;
 }
 
-// What rows are drawn with, and nothing of what is typed in: a list is there before any form is (kit-of.ts).
+// Only the cells: a list is drawn before any form, so the inputs are a separate download (kit-of.ts).
 const shown: { readonly [K in FieldKind]: Shown<Extract<Field, { kind: K }>> } = {
   text: { Cell: MarkedCell, filtered: true },
   texts: { Cell: TextsCell, filtered: true },

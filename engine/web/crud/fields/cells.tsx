@@ -5,11 +5,11 @@ import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx'
 import type { FieldKit } from './field-kit.ts';
 import { cellOf } from './cell-of.ts';
 
-/** How fields are shown, typed in or searched by in another way than their kind, by resource and field: `sys/function.functionIcon`. */
+/** Overrides of how single fields are shown, edited or filtered, by resource and field: `sys/function.functionIcon`. */
 export type Cells = Readonly<Record<string, Partial<FieldKit> | undefined>>;
 
 /**
- * Replaces parts of the kits of a resource's fields, whose records and kinds the parts know.
+ * Replaces parts of the kits of a resource's fields; the parts are typed by the resource's records and by each field's kind.
  *
  * @example
  * export const cells = cellsOf(user, { userName: { Cell: ({ value, row }) => <b title={row.userAccount ?? ''}>{String(value)}</b> } });
@@ -21,15 +21,15 @@ export const cellsOf = <R extends Resource>(
 
 let cells = new Map<string, Partial<FieldKit>>();
 
-/** Says which fields are drawn in another way. Called once, before the first page that draws a field. */
+/** Registers the overrides. Called once, before the first page that draws a field. */
 export function openCells(given: Cells): void {
   cells = new Map(Object.entries(given).map(([key, kit = {}]) => [key, guarded(kit)]));
 }
 
-/** What a feature puts in the place of parts of a field's kit. */
+/** The parts of a field's kit that a feature overrides. */
 export const partsInstead = (resource: Resource, name: string): Partial<FieldKit> | undefined => cells.get(`${resource.name}.${name}`);
 
-/** What a field is shown with: its kind's cell, or what a feature puts in its place. */
+/** The cell of a field: its kind's, or a feature's override. */
 export const cellWith = (resource: Resource, name: string): Pick<FieldKit, 'Cell'> => ({
   Cell: partsInstead(resource, name)?.Cell ?? cellOf(fieldOf(resource, name)),
 });
@@ -52,7 +52,7 @@ const guard = <Props extends object>(Part: (props: Props) => ReactNode) =>
     );
   };
 
-/** In the place of a value. All of it is the button, since a narrow column cuts the end off. */
+/** Shown instead of a value that failed to draw. The whole text is the button, since a narrow column cuts the end off. */
 const PartFailed = ({ title, text, retry }: Failure) => (
   <span role="alert">
     <button type="button" className="link-button" title={text} onClick={retry}>

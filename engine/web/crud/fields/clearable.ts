@@ -1,2 +1,2 @@
-/** Lets a choice be taken back; antd's own word for the cross is English. */
+/** Makes a select clearable; antd's own label for the cross is English. */
 export const clearable = { label: '清除' };

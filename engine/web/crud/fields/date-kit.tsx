@@ -9,7 +9,7 @@ import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? wallClock(value) : null);
 
-/** Input and filter of a day, or of a moment where `hasTime`, written as the wire has it in `format`. */
+/** Input and filter of a date, or with `hasTime` of a date and time; `format` is that of the wire. */
 export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
   const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
   const Input = ({ value, onChange, onBlur, ...rest }: InputProps<Of>) => (

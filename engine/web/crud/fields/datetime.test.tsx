@@ -24,7 +24,7 @@ describe('the input of a time', () => {
     await expect.element(page.getByText('此刻')).toBeVisible();
   });
 
-  // Where clocks go forward an hour is missing: here, in the browser's zone, it was this one, and the server may stand elsewhere.
+  // This hour does not exist in the browser's time zone, where clocks went forward; the server may be in another zone.
   test('shows and takes the hour that the zone of the browser has not', async () => {
     const { held } = await drawInput(time, { row: { one: '1986-05-04 02:30:00' } });
     const input = page.getByLabelText('发布时间');

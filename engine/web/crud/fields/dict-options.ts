@@ -9,7 +9,7 @@ export interface DictOption {
   colour: string | null;
 }
 
-/** Choices by the dictValue of the root entry that names the dictionary. */
+/** The choices of every dictionary, keyed by the dictValue of its root entry. */
 export const dictOptions = (roots: readonly DictNode[]): ReadonlyMap<string, readonly DictOption[]> =>
   new Map(roots.map((root) => [root.dictValue, root.sysDicts.map(optionOf)]));
 
@@ -20,6 +20,6 @@ const optionOf = (node: DictNode): DictOption => ({
   colour: node.dictColor,
 });
 
-/** The value as its dictValueType says; as it stands where it is not of that type after all. */
+/** The value converted to its dictValueType; unchanged where it cannot be converted. */
 const typedValue = ({ dictValue, dictValueType }: DictNode): unknown =>
   dictValueType === 'String' ? dictValue : (typedText(dictValue, dictValueType) ?? dictValue);

@@ -3,29 +3,29 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { ReactNode } from 'react';
 import type { Aria } from './aria-of.ts';
 
-/** A record as far as a field looks at it: its values, and the labels that came with them. */
+/** A record as a field sees it: its values, and the labels that came with them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One comparison of a filter as it travels: `like=field:value` and so on (docs/wire.md "Generic calls"). */
+/** One comparison of a filter as the wire has it: `like=field:value` and so on (docs/wire.md "Generic calls"). */
 export interface Condition {
   op: 'like' | 'eq' | 'ge' | 'le' | 'under';
   value: string;
 }
 
-/** What draws a value gets. */
+/** The props of a cell. */
 export interface CellProps<F extends Field = Field, Row = Values> {
   resource: Resource;
   field: F;
   name: string;
   /** Never null, empty text or an empty list: `FieldValue` shows those. */
   value: unknown;
-  /** The record the value stands in, for the label that came with it. */
+  /** The value's record, which holds the label that came with the value. */
   row: Row;
   /** Text without colour or frame, for a place that has its own. */
   plain: boolean;
 }
 
-/** What antd's Form.Item hands to its child, and what a kind needs besides. An empty input gives null. */
+/** What antd's Form.Item passes to its child, and what a kind needs besides. An empty input yields null. */
 export interface InputProps<F extends Field = Field, Row = Values> extends Aria {
   resource: Resource;
   field: F;
@@ -45,9 +45,9 @@ export interface FilterProps<F extends Field = Field> {
 }
 
 /**
- * How a kind of field is shown, typed in and searched by; a kind without a Filter cannot be searched. One that stands for a
- * single field of a resource knows its records, `FieldKit<DictField, DraftOf<typeof sms>>`. Its parts are methods: each is
- * drawn with its own kind of field alone, whoever draws it.
+ * How a kind of field is shown, edited and filtered; a kind without a Filter cannot be filtered. A kit for a single field of a
+ * resource is typed by its records: `FieldKit<DictField, DraftOf<typeof sms>>`. The parts are methods, which TypeScript compares
+ * bivariantly: each is only ever drawn with fields of its own kind.
  */
 export interface FieldKit<F extends Field = Field, Row = Values> {
   Cell(this: void, props: CellProps<F, Row>): ReactNode;
@@ -55,5 +55,5 @@ export interface FieldKit<F extends Field = Field, Row = Values> {
   Filter?(this: void, props: FilterProps<F>): ReactNode;
 }
 
-/** How a kind is typed in and searched by: fetched with the first form or filter. `cell-of.ts` says how it is shown. */
+/** The input and filter of a kind, downloaded with the first form or filter; cells are in `cell-of.ts`. */
 export type InputKit<F extends Field = Field> = Omit<FieldKit<F>, 'Cell'>;

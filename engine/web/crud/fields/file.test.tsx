@@ -12,7 +12,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const choose = (name: string) => userEvent.upload(page.getByLabelText('选择标志文件'), new File(['a picture'], name));
 const picture = page.getByRole('img', { name: '远航物流的标志' });
 
-/** The browser's own way to send, which tells how far it is: what arrives is the file. */
+/** Stands in for XMLHttpRequest, which reports upload progress: records the file that is sent. */
 class Sending extends EventTarget {
   readonly upload = new EventTarget();
   status = 200;

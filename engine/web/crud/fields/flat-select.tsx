@@ -4,7 +4,7 @@ import { choiceName, selectProps, withinQuery, type SelectProps } from './select
 import { useFound } from './use-found.ts';
 
 /**
- * Chooses records of a resource from a list that is searched as one types; for those of a tree there is `NestedSelect`.
+ * Chooses records of a resource from a list that is searched while typing; for a tree use `NestedSelect`.
  * @example
  * const none: ReadonlyMap<string, string> = new Map();
  * export const PartyFilter = ({ ids, choose }: { ids: readonly string[]; choose: (ids: string[]) => void }) => (

@@ -1,8 +1,8 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 
 /**
- * What was found in a tree with all that it stands below, by parent and in the order of `all`; null for what stands at the top, or
- * below a node that is not known here.
+ * The nodes found in a tree, with all their ancestors, grouped by parent in the order of `all`. The key null holds the roots, and
+ * nodes whose parent is not known here.
  */
 export function inPlace(found: readonly Option[], all: readonly Option[]): ReadonlyMap<string | null, readonly Option[]> {
   const known = new Map([...all, ...found].map((option) => [option.id, option]));

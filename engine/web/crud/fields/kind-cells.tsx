@@ -24,7 +24,7 @@ export const MarkedCell = ({ name, value }: CellProps<TextField>) => <Marked nam
 export const LongTextCell = ({ value, plain }: CellProps<LongTextField>) =>
   plain ? <>{asText(value)}</> : <span style={{ whiteSpace: 'pre-wrap' }}>{asText(value)}</span>;
 
-/** A format takes longer to make than to use. */
+/** Cached: creating a NumberFormat costs more than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 function formatOf(digits: number): Intl.NumberFormat {
@@ -34,7 +34,7 @@ function formatOf(digits: number): Intl.NumberFormat {
 }
 
 export function NumberCell({ field, value }: CellProps<NumberField>) {
-  // What is measured is read by its thousands; what is counted on, such as 排序, is short.
+  // Quantities (with a unit or decimals) get thousands separators; ordinals such as 排序 do not.
   const measured = typeof value === 'number' && (field.decimals !== undefined || field.unit !== undefined);
   const shown = measured ? formatOf(field.decimals ?? 0).format(value) : asText(value);
   return <>{field.unit === undefined ? shown : `${shown} ${field.unit}`}</>;
@@ -49,7 +49,7 @@ export function DictCell({ field, value, plain }: CellProps<DictField>) {
   return <Tag style={option.colour === null ? {} : tinted(option.colour)}>{option.label}</Tag>;
 }
 
-// The entry's colour as background and border only: as text it has too little contrast in one theme or the other.
+// The entry's colour is used for background and border only: as text colour it lacks contrast in one of the themes.
 const tinted = (colour: string) => ({
   color: 'var(--text)',
   background: `color-mix(in srgb, ${colour} 18%, transparent)`,
@@ -79,7 +79,7 @@ export const ColourCell = ({ value, plain }: CellProps<ColourField>) =>
 /** Write only: there is nothing to show. */
 export const SecretCell = () => <>******</>;
 
-/** Ids whose targets depend on another field. */
+/** The number of ids whose target resource depends on another field. */
 export const CountCell = ({ value }: { value?: unknown }) => <span>{asIds(value).length} 项</span>;
 
 export const PictureCell = ({ value, resource, field: { label, round = false }, row, size = 40 }: PictureProps) => (

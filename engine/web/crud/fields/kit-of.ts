@@ -30,7 +30,7 @@ const kits: Kits = {
   secret,
   reference: recordKit(false),
   references: recordKit(true),
-  // What they refer to depends on another field: the page that knows it replaces the input.
+  // The target depends on another field: the page that knows it overrides this input.
   ids: { Input: CountCell },
   texts,
   parent: recordKit(false),
@@ -39,10 +39,10 @@ const kits: Kits = {
   json: { Input: FormattedJson },
 };
 
-/** How the field's kind is typed in and searched by. */
+/** The input and filter of the field's kind. */
 export const kitOf = (field: Field): InputKit => kits[field.kind];
 
-/** What a field is typed in with: its kind's, or what a feature puts in its place. */
+/** The input of a field: its kind's, or a feature's override. */
 export const inputWith = (resource: Resource, name: string): Pick<FieldKit, 'Input'> => ({
   Input: partsInstead(resource, name)?.Input ?? kitOf(fieldOf(resource, name)).Input,
 });

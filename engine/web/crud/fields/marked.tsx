@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import { matchedAt } from './matches.ts';
 import { usePinyin } from './use-pinyin.ts';
 
-/** What a list was searched for, and in which fields. */
+/** The search text of a list, and the fields that it was searched in. */
 export const SearchedContext = createContext<{ text: string; names: readonly string[] }>({ text: '', names: [] });
 
-/** A text in which what the list was searched for is marked. */
+/** A text with the list's search text highlighted. */
 export function Marked({ name, text }: { name: string; text: string }) {
   const searched = useContext(SearchedContext);
   usePinyin();

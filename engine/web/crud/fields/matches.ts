@@ -1,18 +1,18 @@
 import { createStore } from '../../platform/store/create-store.ts';
 
-/** Which characters of the text are spelt so, or null. */
+/** The positions of the characters whose pinyin matches the query, or null. */
 type Match = (text: string, query: string) => number[] | null;
 
 const byPinyin = createStore<Match | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
-/** For what was drawn before the tables were here and must be drawn again: see usePinyin. */
+/** Tells components that were drawn before the tables arrived to draw again: see usePinyin. */
 export const pinyin = {
   ready: (): boolean => byPinyin.get() !== undefined,
   subscribe: byPinyin.subscribe,
 };
 
-/** Fetches the pinyin tables, 300 KB, at the first sign that somebody will search; until they are here text alone matches. */
+/** Downloads the pinyin tables, 300 KB, at the first sign of a search; until they arrive only plain text matches. */
 export function loadPinyin(): Promise<void> {
   loading ??= import('pinyin-pro').then(
     ({ match }) => byPinyin.set((text, query) => match(text, query, { precision: 'start', continuous: true, v: true })),
@@ -21,10 +21,10 @@ export function loadPinyin(): Promise<void> {
   return loading;
 }
 
-/** True where the text holds the query as it stands, in any case, or its pinyin or their initials: 深圳市 by 深圳, shenzhen, sz. */
+/** True when the text contains the query, ignoring case, or matches by pinyin or initials: 深圳市 by 深圳, shenzhen, sz. */
 export const matches = (text: string, query: string): boolean => matchedAt(text, query) !== undefined;
 
-/** From where to where the text holds the query, or is spelt so; undefined where it does not. */
+/** The range of the text that matches the query, literally or by pinyin; undefined where none does. */
 export function matchedAt(text: string, query: string): [from: number, to: number] | undefined {
   const wanted = query.trim().toLowerCase();
   const at = text.toLowerCase().indexOf(wanted);

@@ -14,8 +14,7 @@ interface Node {
 }
 
 /**
- * Chooses records of a resource that is a tree, whose levels are read as they are opened; a search shows what it found as a plain
- * list.
+ * Chooses records of a tree, whose levels are loaded as they are opened; a search shows its results as a plain list.
  * @example
  * const none: ReadonlyMap<string, string> = new Map();
  * export const OrgFilter = ({ id, choose }: { id: string; choose: (id: string | undefined) => void }) => (
@@ -34,7 +33,7 @@ export function NestedSelect(props: SelectProps) {
   const nodeOf = (option: Option): Node => {
     const { id, parentLabel, hasChildren } = option;
     const label = choiceName(option, props);
-    // Out of its place in the tree a name says little: there are many 朝阳区.
+    // Outside the tree a name alone is ambiguous: there are many 朝阳区.
     const title = searching && parentLabel !== null ? `${label}（${parentLabel}）` : label;
     const self = { value: id, title, disabled: id === without };
     const beneath = levels.get(id);

@@ -6,8 +6,7 @@ import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const wide = { width: '100%' };
 
-// Neither min nor max is given to antd: it would silently change what was typed, where the check says why it is
-// refused.
+// Neither min nor max is passed to antd, which would silently change the input; the check says instead why it is refused.
 const NumberInput = ({ field, value, onChange, onBlur, ...rest }: InputProps<NumberField>) => (
   <InputNumber
     {...ariaOf(rest)}

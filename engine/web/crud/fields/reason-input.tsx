@@ -1,10 +1,10 @@
-// Not all that `Input` brings along: a list asks for this before anything is typed.
+// Not the whole of antd's `Input`: a list loads this module before anything is typed.
 import Input from 'antd/es/input/Input';
 
-/** Longest reason that the server takes. */
+/** Maximum length of a reason that the server accepts. */
 const longest = 100;
 
-/** Asks for a reason within a confirmation; the account concerned reads it. `onReason` is called with every letter. */
+/** The input for a reason in a confirmation dialog; the account concerned will read it. `onReason` is called on every change. */
 export const ReasonInput = ({ label, onReason }: { label: string; onReason: (reason: string) => void }) => (
   <Input
     aria-label={label}
@@ -15,5 +15,5 @@ export const ReasonInput = ({ label, onReason }: { label: string; onReason: (rea
   />
 );
 
-/** The reason as the call's query carries it. */
+/** The reason as query parameters of the call. */
 export const reasonQuery = (reason: string): [string, string][] => (reason === '' ? [] : [['reason', reason]]);

@@ -13,7 +13,7 @@ import { type RecordField, targetOf } from './target-of.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Chooses records by name; of a tree, from the tree. */
+/** Chooses records by name; those of a tree resource from the tree. */
 const RecordSelect = (props: SelectProps) =>
   parentFieldOf(props.target) === undefined ? <FlatSelect {...props} /> : <NestedSelect {...props} />;
 
@@ -22,7 +22,7 @@ export function recordKit<F extends RecordField>(multiple: boolean): InputKit<F>
   function Input({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) {
     const shared = withinOf(field);
     const watched: unknown = Form.useWatch(shared ?? '', Form.useFormInstance());
-    // Undefined until the form is drawn; null once it was cleared.
+    // `watched` is undefined until the form is drawn, and null once the field is cleared.
     const sharedId = asText(watched === undefined ? row[shared ?? ''] : watched);
     return (
       <RecordSelect

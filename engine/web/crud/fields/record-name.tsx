@@ -3,7 +3,7 @@ import { theOffice } from '../../platform/office/open-office.ts';
 import { useRow } from './use-row.ts';
 
 /**
- * What the record is called, where only its id is known; the id itself when it cannot be read.
+ * Shows a record's name where only its id is known; shows the id when the record cannot be read.
  * @example
  * export const Owner = ({ id }: { id: string }) => <RecordName to="sys/user" id={id} />;
  */

@@ -11,16 +11,16 @@ export interface SelectProps {
   target: Resource;
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Names that came with the record, by id; others are asked for. */
+  /** Names that came with the record, by id; missing names are fetched. */
   names: ReadonlyMap<string, string>;
   multiple: boolean;
   label: string;
   id?: string | undefined;
   aria?: Aria;
   onBlur?: (() => void) | undefined;
-  /** The reference that what is chosen shares with the record: its value, or none yet, and then each says whose it is. */
+  /** A reference that the choices must share with the record, and its value; without a value every choice shows its own. */
   within?: { field: string; id: string } | undefined;
-  /** A record that cannot be chosen: none is its own parent. */
+  /** The id of a record that cannot be chosen: the record itself, which cannot be its own parent. */
   without?: string | undefined;
 }
 
@@ -29,15 +29,15 @@ interface Picked {
   label?: ReactNode;
 }
 
-/** The part of a query of choices that says what they share. */
+/** The query parameters that restrict the choices to the shared reference. */
 export const withinQuery = ({ within }: Pick<SelectProps, 'within'>): [string, string][] =>
   within === undefined ? [] : [['within', within.id === '' ? within.field : `${within.field}:${within.id}`]];
 
-/** A choice as it is listed: with what it belongs to, where that is not given by the record already. */
+/** The label of a choice in the list: with what it belongs to, unless the record already determines that. */
 export const choiceName = ({ label, withinLabel }: Option, { within }: Pick<SelectProps, 'within'>): string =>
   withinLabel === null || (within?.id ?? '') !== '' ? label : `${label}（${withinLabel}）`;
 
-/** What both ways of choosing hand to antd. */
+/** The antd props that both selects share. */
 export function selectProps(
   { target, chosen, onChange, names, multiple, label, id, aria, onBlur }: SelectProps,
   { loading, error }: { loading: boolean; error: Error | null },
@@ -50,7 +50,7 @@ export function selectProps(
     placeholder: '请选择',
     style: { width: '100%' },
     labelInValue: true as const,
-    // Nothing chosen is no value at all: for one choice antd takes neither null nor an empty list without complaint.
+    // With nothing chosen the prop is omitted: for a single choice antd warns about null and about an empty list.
     ...(multiple ? { value: picked } : picked[0] === undefined ? {} : { value: picked[0] }),
     loading,
     notFoundContent: loading ? (

@@ -5,6 +5,6 @@ import { theOffice } from '../../platform/office/open-office.ts';
 /** A field whose value is the id of another record, or a list of them. */
 export type RecordField = ReferenceField | ReferencesField | ParentField;
 
-/** The resource whose records the field names: a parent is of the field's own. */
+/** The resource that the field refers to; a parent field refers to its own resource. */
 export const targetOf = (field: RecordField, resource: Resource): Resource =>
   field.kind === 'parent' ? resource : theOffice().resourceOf(field.to);

@@ -5,7 +5,7 @@ import { asIds } from './as-text.ts';
 import type { InputKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
 
-// Pasted lists come apart at commas, semicolons and spaces; what was typed and not confirmed counts when the field is left.
+// Pasted lists are split at commas, semicolons and spaces; text that was typed but not confirmed is added on blur.
 const TextsInput = ({ value, onChange, onBlur, ...rest }: InputProps<TextsField>) => (
   <Select
     {...ariaOf(rest)}

@@ -4,7 +4,7 @@ import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
 import type { InputProps } from './field-kit.ts';
 
-/** What an input that is typed in takes of its form item; where nothing is typed, it gives null. */
+/** The form item's props for a text input; an empty input yields null. */
 export const typedProps = <F extends Field>({ value, onChange, onBlur, ...rest }: InputProps<F>) => ({
   ...ariaOf(rest),
   value: asText(value),

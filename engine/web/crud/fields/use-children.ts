@@ -5,13 +5,13 @@ import { useQueries } from '@tanstack/react-query';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { readPage } from './read-page.ts';
 
-/** The condition that gives the children of a node, or the roots for null. */
+/** The condition that selects the children of a node; for null, the roots. */
 export const childrenOf = (resource: Resource, parent: string | null): [string, string] => [
   'eq',
   `${parentFieldOf(resource) ?? ''}:${parent ?? ''}`,
 ];
 
-/** Children of each given node of a tree; a node still being read is absent. `sort` orders every level. */
+/** The children of each given node of a tree; a node whose children are still loading is absent. `sort` orders every level. */
 export function useChildren(
   resource: Resource,
   parents: readonly (string | null)[],

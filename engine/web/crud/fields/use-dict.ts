@@ -6,7 +6,7 @@ import { dictOptions, type DictOption } from './dict-options.ts';
 
 const none: readonly DictOption[] = [];
 
-/** All dictionaries, loaded once, by the first that asks. */
+/** The query of all dictionaries, loaded once, on first use. */
 export const everyDict = {
   queryKey: ['sys/dict', 'select-tree'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -28,5 +28,5 @@ export function useDict(dict: string): { options: readonly DictOption[]; loading
   return { options: data?.get(dict) ?? none, loading: isLoading };
 }
 
-// Outside the hook, so that TanStack Query maps each answer once and not at every rendering.
+// Outside the hook, so that TanStack Query runs it once per answer and not on every render.
 const select = ({ items }: { items: DictNode[] }) => dictOptions(items);

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readOptions } from './read-options.ts';
 
-/** What is offered before anything is typed, and of what is found. */
+/** Maximum number of choices, both before anything is typed and in search results. */
 const offered = 1000;
 const shown = 50;
 
@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Records for choosing one: before anything is typed those that come first, then those that the server finds by their
- * name, its pinyin or initials. `active` is false until somebody opens the choice; `shared` narrows it (withinQuery).
+ * The records offered by a select: the first ones before anything is typed, then those that the server finds by name, pinyin
+ * or initials. `active` is false until the select is opened; `shared` restricts the records (withinQuery).
  */
 export function useFound(resource: Resource, typed: string, active: boolean, shared: [string, string][] = []): Found {
   const search = useSettled(typed.trim());
@@ -39,7 +39,7 @@ export function useFound(resource: Resource, typed: string, active: boolean, sha
   return { options: data?.items ?? [], loading: isFetching || search !== typed.trim(), error };
 }
 
-/** The text once nobody has typed for a quarter of a second, so that not every letter makes a call. */
+/** Debounces the text by a quarter of a second, so that not every letter makes a call. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

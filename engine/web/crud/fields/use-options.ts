@@ -9,7 +9,7 @@ interface Levels {
   error: Error | null;
 }
 
-/** The choices below each given node of a tree, the roots for null; absent while still being read. `shared` narrows them (withinQuery). */
+/** The choices below each given node of a tree, the roots for null; absent while loading. `shared` restricts them (withinQuery). */
 export const useOptions = (resource: Resource, parents: readonly (string | null)[], shared: [string, string][] = []): Levels =>
   useQueries({
     queries: parents.map((parent) => ({

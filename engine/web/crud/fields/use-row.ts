@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../platform/request/request.ts';
 
 /**
- * The whole record of that id.
+ * Reads the full record with this id.
  * @example
  * export const OrgName = ({ id }: { id: string }) => <>{useRow(org, id).data?.orgName}</>;
  */

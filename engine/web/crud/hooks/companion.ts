@@ -4,11 +4,11 @@ import type { Values } from '../fields/field-kit.ts';
 
 /** What a page saves together with a record's form, in one call: both are stored, or neither is. */
 export interface Companion {
-  /** True while there is something of it to save. */
+  /** True while it has unsaved changes. */
   readonly changed: boolean;
-  /** Asks before anything is sent; false for going back. */
+  /** Asks for confirmation before anything is sent; false cancels the save. */
   readonly confirm: () => Promise<boolean>;
-  /** Sends it with the values that the form writes, undefined where none has changed, and gives the record as it is stored. */
+  /** Sends it together with the form's values (undefined when none has changed), and returns the stored record. */
   readonly send: (values: Values | undefined) => Promise<AnyRow | undefined>;
 }
 

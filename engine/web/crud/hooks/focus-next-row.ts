@@ -1,11 +1,11 @@
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 
-/** How long the rows of a list are waited for, in milliseconds. */
+/** How long to wait for a list's rows, in milliseconds. */
 const patience = 4_000;
 
 /**
- * Remembers which row stands after those that are about to go, and gives what brings the focus there once they are gone; to
- * the one before, or the page's heading, where none follows. Somebody who is elsewhere by then stays there.
+ * Remembers the row after those about to be removed, and returns a function that moves the focus there once they are gone: to
+ * the row before, or the page's heading, if none follows. Does nothing if the focus is elsewhere by then.
  */
 export function focusAfter(ids: readonly string[]): () => void {
   const gone = new Set(ids);
@@ -15,7 +15,7 @@ export function focusAfter(ids: readonly string[]): () => void {
   return () => bringFocus(next, () => rowKeys().some((key) => gone.has(key)));
 }
 
-/** Brings the focus to the first row of these once no dialog is open, unless it is somewhere else by then. */
+/** Moves the focus to the first of these rows once no dialog is open, unless the focus is elsewhere by then. */
 export function focusRowOf(ids: readonly string[]): void {
   const changed = new Set(ids);
   bringFocus(rowKeys().find((key) => changed.has(key)));

@@ -8,5 +8,5 @@ interface OpenRows {
   open: (id: string) => void;
 }
 
-/** Without it the rows open nothing. */
+/** Without a value, rows do not open records. */
 export const OpenedContext = createContext<OpenRows | undefined>(undefined);

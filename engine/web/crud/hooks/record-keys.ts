@@ -2,15 +2,15 @@ import type { KeyboardEvent } from 'react';
 import { useCharacterKey, useCommandKey, useShortcuts, type Shortcut } from '../../platform/ui/shortcuts.ts';
 import type { Opened } from './use-opened.ts';
 
-/** Where keys mean something else: what is typed into, and what is walked through with the same keys. */
+/** Elements that use these keys themselves: text inputs, and widgets navigated by arrow keys. */
 const elsewhere =
   'input, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox], [role=tree], [role=radiogroup], [role=tablist], [role=toolbar]';
-/** Where they mean the record: in it, and on its row. */
+/** Elements where the keys apply to the record: the record itself, and its row. */
 const here = '.record-beside, .record-over, [data-row-key]';
 
 /**
- * The keys of a list with a record beside it: ↑ and ↓ walk, E edits, Ctrl+S saves, Escape closes.
- * `walk` goes so many records further.
+ * The keys of a list with a record beside it: ↑ and ↓ move, E edits, Ctrl+S saves, Escape closes.
+ * `walk` moves by the given number of records.
  */
 export const recordKeys =
   ({ shown, submit, beginEdit, leave, close }: Opened, walk: (step: number) => void) =>
@@ -25,7 +25,7 @@ export const recordKeys =
     };
     if (key.toLowerCase() === 's' && command && !altKey && !shiftKey) return act(submit);
     if (command || altKey || target.closest(here) === null) return;
-    // An open choice takes Escape for itself, and so does what lies over the list.
+    // An open select handles Escape itself, and so does a record drawn over the list.
     const taken = target.getAttribute('aria-expanded') === 'true' || target.closest('.record-over') !== null;
     if (key === 'Escape' && !taken) return act(shown.editing ? leave : close);
     if (shiftKey || shown.editing || target.closest(elsewhere) !== null) return;
@@ -42,14 +42,14 @@ const besideKeys: readonly Shortcut[] = [
   { keys: ['Esc'], title: '离开编辑，或关闭', where },
 ];
 
-/** Lists the keys of a record beside its list (`recordKeys`). */
+/** Lists the keys of `recordKeys` in the help on shortcuts. */
 export const useRecordShortcuts = (): void => useShortcuts(besideKeys);
 
-/** E on a record's own page, as beside a list. Drawn where 编辑 is offered. */
+/** Binds E on a record's own page, as beside a list. Rendered where 编辑 is offered. */
 export function EditKey({ edit }: { edit: () => void }): null {
   useCharacterKey('E', { title: '编辑', where: '记录页面' }, edit);
   return null;
 }
 
-/** Ctrl+S on a record's own page, as beside a list. */
+/** Binds Ctrl+S on a record's own page, as beside a list. */
 export const useSaveKey = (save: () => void): void => useCommandKey('S', { title: '保存', where: '记录页面' }, save);

@@ -1,23 +1,23 @@
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { typing, useCommandKey } from '../../platform/ui/shortcuts.ts';
 
-/** Seconds that a change can be taken back from its message. */
+/** How long the message offers 撤销, in seconds. */
 const undoSeconds = 8;
 
-/** Says what was done, with 撤销 beside it where that can be, by a press or by Ctrl+Z. `undo` says itself what became of it. */
+/** Reports what was done, with 撤销 beside it, or Ctrl+Z, if it can be undone. `undo` reports its own result. */
 export function sayUndoable(message: AntFeedback['message'], text: string, undo: (() => Promise<void>) | undefined): void {
   if (undo === undefined) return void message.success(text);
   const key = `done-${Date.now()}`;
   const takeBack = (): void => {
     message.destroy(key);
-    // Who undoes has shown the error.
+    // `undo` has shown the error itself.
     void undo().catch(() => undefined);
   };
   void message.open({ key, type: 'success', duration: undoSeconds, content: <Undoable text={text} takeBack={takeBack} /> });
 }
 
 function Undoable({ text, takeBack }: { text: string; takeBack: () => void }) {
-  // Where somebody types, it takes back what was typed.
+  // While typing, Ctrl+Z undoes the typing.
   useCommandKey('Z', { title: '撤销刚才的删除或修改', where: '列表' }, takeBack, typing);
   return (
     <>

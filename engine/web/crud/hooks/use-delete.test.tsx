@@ -135,7 +135,7 @@ describe('ticking and deleting', () => {
     await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
     const lines = page.getByRole('dialog').getByRole('listitem');
     await expect.element(lines.first()).toBeVisible();
-    // WCAG 2.2, 2.5.8: the middles of two targets stand 24 px apart.
+    // WCAG 2.2, 2.5.8: the centres of two targets are 24 px apart.
     for (const line of lines.elements()) expect(line.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
     expect(lines.elements()).toHaveLength(2);
   });

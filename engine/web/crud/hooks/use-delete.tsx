@@ -20,17 +20,17 @@ import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
 const named = 3;
 
-/** What deleting is called where it is more than that, such as 强制下线, and what follows from it. */
+/** Wording for a deletion that has another name, such as 强制下线, and its consequences. */
 export interface Removal {
   readonly verb: string;
   readonly after: string;
-  /** Asks for a reason in these words; it travels with the call. */
+  /** The label of the input that asks for a reason, which is sent with the call. */
   readonly reason?: string;
 }
 
 /**
- * Gives a function that deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone.
- * `removal` is what it is called where it is not 删除.
+ * Returns a function that deletes records, all or none, after a confirmation that names them and their number. `done` runs afterwards.
+ * `removal` is the wording where the action is not called 删除.
  * @example
  * export function Remove({ line, close }: { line: AnyRow; close: () => void }) {
  *   const remove = useDelete(agreementLine, close, undefined);
@@ -59,7 +59,7 @@ export function useDelete(
       const outcome = outcomeOf(resource, error);
       if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
       else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
-      // Somebody else was quicker: what is shown is old.
+      // Somebody else has already deleted it: the list is stale.
       if (error instanceof ApiError && error.code === codes.gone.code) void queries.invalidateQueries({ queryKey: [resource.name] });
       return;
     }
@@ -68,7 +68,7 @@ export function useDelete(
     bringFocus();
     sayDeleted(message, rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`, await undoOf(rows));
   };
-  /** Where they are used stands in the question, before anybody says yes; the server asks again in any case. */
+  /** The confirmation already says where the records are used; the server checks again in any case. */
   const sayUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {
     if (!resource.operations.includes('save')) return;
     const ids = rows.map(({ id }) => id);
@@ -108,10 +108,10 @@ export function useDelete(
   };
 }
 
-/** 已删除, with 撤销 beside it where that can be; afterwards the recycle bin has it. */
+/** 已删除, with 撤销 beside it if it can be undone; afterwards only the recycle bin can restore it. */
 function sayDeleted(message: AntFeedback['message'], text: string, undo: (() => Promise<RestoreAnswer>) | undefined): void {
   const takeBack = async (restore: () => Promise<RestoreAnswer>): Promise<void> => {
-    // The request shows the error.
+    // The request layer shows the error.
     const { restored, leftOut } = await restore();
     if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
     else void message.success(`已恢复 ${restored} 条`);

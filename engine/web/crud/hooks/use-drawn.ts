@@ -2,8 +2,8 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { afterwards } from '../../platform/ui/afterwards.ts';
 
 /**
- * True once rows that are there have been on the screen for a frame: what stands beside and below them is fetched then, and what is opened later after it.
- * Not before a drawing in slices, such as that of the table, also where they were known at the first.
+ * True once the rows have been on the screen for a frame: what is drawn beside and below them is fetched then, and dialogs after that.
+ * Waits for a render in slices, such as the table's, even when the rows were known at the first render.
  */
 export function useDrawn(known: boolean): boolean {
   const there = useDeferredValue(known, false);

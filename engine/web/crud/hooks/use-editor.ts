@@ -15,32 +15,32 @@ import { useOnce } from './use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
 
-/** A form under way: what it began with, and the ways to end it. */
+/** An open form: the values that it began with, and the ways to end it. */
 export interface Editor {
   resource: Resource;
   form: FormInstance<Values>;
   base: Values;
   saving: boolean;
-  /** What is stored now, while the person has yet to decide between it and what they typed. */
+  /** The record stored now, while the person has yet to resolve the conflict with their input. */
   conflict: AnyRow | undefined;
   submit: () => void;
-  /** Goes on after a conflict, with these values, against what is stored now. */
+  /** Resolves a conflict: saves these values against the record stored now. */
   settle: (values: Values) => void;
-  /** Leaves the conflict undecided; the form stays as it is. */
+  /** Closes the conflict unresolved; the form keeps its input. */
   leave: () => void;
   changed: () => boolean;
   /** To be called with every change of the form. */
   touched: () => void;
-  /** Throws away what was typed, here and in the draft on this machine. */
+  /** Discards the input, here and in the draft in this browser. */
   discard: () => void;
   offer: DraftOffer | undefined;
 }
 
-/** What the server would refuse of these values; of a new record it is asked whether all is there. */
+/** The errors that the server would return for these values; for a new record this includes missing ones. */
 const check = (resource: Resource, values: Values, against: Values): ReturnType<typeof checkRecord> =>
   checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against, rules: theOffice().rules });
 
-/** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
+/** Edits a record, or a new one, which has no id. Checks with the server's own rules before it sends anything. */
 export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
   const { message } = useApp();
   const showUses = useShowUses();
@@ -78,7 +78,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
       case 'uses':
         return showUses('不能保存', outcome.uses, typeof base['id'] === 'string' ? [base['id']] : []);
       case 'version':
-        // Both changed the same to the same: there is nothing to decide.
+        // Both made the same changes: there is nothing to resolve.
         if (differences(resource, against, values, outcome.current).length === 0) return void attempt(outcome.current, values);
         return setConflict(outcome.current);
       case 'failed':
@@ -101,5 +101,5 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
 }
 
-/** The values a form writes, without what came along with the record. */
+/** The values that a form writes, without whatever else the record holds. */
 export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));

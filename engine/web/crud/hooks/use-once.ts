@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Gives a function that runs one task at a time, and nothing while one runs: the second press of a double click comes before a button is
- * seen to be busy.
+ * Returns a function that runs one task at a time and ignores calls meanwhile: the second click of a double click comes before the
+ * button is drawn as busy.
  * @example
  * export function Submit({ id }: { id: string }) {
  *   const once = useOnce();

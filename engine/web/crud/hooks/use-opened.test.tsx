@@ -13,7 +13,7 @@ function Probe({ onDrawn }: { onDrawn: (opened: Opened) => void }) {
 }
 let opened: Opened;
 const drawList = () => draw(<Probe onDrawn={(drawn) => void (opened = drawn)} />, { at: '/sys/role/list' });
-/** What keys do, one at once after the other: each is drawn, and the address has had no time to follow. */
+/** Presses keys in immediate succession: each is rendered, but the address has not changed yet. */
 const quickly = (...keys: (() => void)[]): void => keys.forEach((key) => flushSync(key));
 const shown = page.getByRole('status');
 

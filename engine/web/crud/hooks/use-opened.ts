@@ -6,17 +6,17 @@ import type { Values } from '../fields/field-kit.ts';
 import type { Editor } from './use-editor.ts';
 import { useLeave } from './use-leave.ts';
 
-/** The parameter of a list's address that names the record beside it. */
+/** The query parameter of a list's address that names the record beside it. */
 export const openedParameter = 'record';
 
-/** What stands beside a list, or over a page: a stored record to read or to edit, or with the id `new` one to be, with values given before. */
+/** The record shown beside a list, or over a page: a stored one to read or edit, or with the id `new` a new one with preset values. */
 export interface Shown {
   id: string;
   editing: boolean;
   preset?: Values;
 }
 
-/** What is done with it, and with what, such as 新增用户. */
+/** The title of the open record, such as 新增用户. */
 export const titleOf = ({ title }: Resource, { id, editing }: Shown): string => (id === 'new' ? '新增' : editing ? '编辑' : '查看') + title;
 
 type Watched = Pick<Editor, 'changed' | 'discard' | 'submit'>;
@@ -25,28 +25,28 @@ type Watched = Pick<Editor, 'changed' | 'discard' | 'submit'>;
 export interface Opened {
   shown: Shown | undefined;
   open: (id: string, editing?: boolean, preset?: Values) => void;
-  /** Whether the form was begun where the record was being read. */
+  /** Whether the form was opened from reading the record. */
   begunInRecord: boolean;
-  /** From reading to editing the same record. */
+  /** Switches from reading to editing the same record. */
   edit: () => void;
-  /** Leaves the form, back to where it was begun: to reading, or to the list alone. */
+  /** Leaves the form, back to where it was opened from: to reading, or to the list alone. */
   leave: () => void;
-  /** The same once all is saved. */
+  /** The same, after a save. */
   saved: () => void;
   close: () => void;
-  /** The record that was asked for last. A key that is held down comes again before that one is drawn. */
+  /** The record that was requested last. A key held down repeats before that record is rendered. */
   headedFor: () => string | undefined;
-  /** Does what leads away from the record. */
+  /** Runs `go`, which leaves the record, after asking if input would be lost. */
   guard: (go: () => void) => void;
-  /** Told of the form under way, and of how the record that is read begins to be edited: undefined where it may not be. */
+  /** Registers the open form, and how to start editing the record that is shown: undefined where it may not be edited. */
   watchForm: (form: Watched | undefined) => void;
   watchRecord: (edit: (() => void) | undefined) => void;
-  /** What keys do: saves the form, begins to edit. */
+  /** For shortcuts: save the form, start editing. */
   submit: () => void;
   beginEdit: () => void;
 }
 
-/** Keeps which record is open beside a list: in the address what is read, so that a link leads to it, and here what is typed. */
+/** Keeps which record is open beside a list: a record being read in the address, so that it can be linked, and a form in state. */
 export function useOpened(resource: Resource): Opened {
   const { named, name } = useNamed(resource);
   const [form, setForm] = useState<Shown & { from: 'list' | 'record' }>();
@@ -55,7 +55,7 @@ export function useOpened(resource: Resource): Opened {
   const ask = useLeave();
   const asked = useRef<string[]>([]);
   useEffect(() => {
-    // One of those before the last is drawn on the way to it.
+    // An earlier request that is rendered is only a step towards the last one, so those are kept.
     if ([-1, asked.current.length - 1].includes(asked.current.indexOf(named ?? ''))) asked.current = [];
   }, [named]);
   const returns = useFocusBack(shown?.id);
@@ -90,18 +90,18 @@ export function useOpened(resource: Resource): Opened {
     watchForm: useCallback((watched) => void (now.current.form = watched), []),
     watchRecord: useCallback((edit) => void (now.current.edit = edit), []),
     submit: () => now.current.form?.submit(),
-    // What is still drawn is not what was asked for: nobody means to edit it.
+    // While another record is requested, the one still on screen is not meant.
     beginEdit: () => asked.current.length === 0 && now.current.edit?.(),
   };
 }
 
-/** The record that the address names, and how to name another. The address follows a moment later: what was closed is not given until then. */
+/** The record that the address names, and how to name another. The address changes a moment later; until then a closed record is hidden. */
 function useNamed(resource: Resource): { named: string | undefined; name: (id: string | undefined) => void } {
   const [search, setSearch] = useSearchParams();
   const [closed, setClosed] = useState<string>();
   const named = resource.operations.includes('select') ? (search.get(openedParameter) ?? undefined) : undefined;
   if (closed !== undefined && closed !== named) setClosed(undefined);
-  // What a save was begun with may be older than the address, and the address older than what was named last.
+  // In a ref: a save may call a closure older than the address, and the address may lag behind the last `name`.
   const address = useRef({ named, setSearch });
   useEffect(() => void (address.current.named = named), [named]);
   useEffect(() => void (address.current.setSearch = setSearch));
@@ -117,20 +117,20 @@ function useNamed(resource: Resource): { named: string | undefined; name: (id: s
       else query.set(openedParameter, id);
       return query;
     };
-    // Going back closes what was opened; it does not walk through all that was looked at.
+    // Back closes the record instead of stepping through all the records that were viewed.
     at.setSearch(next, { replace: before !== undefined || id === before });
   };
   return { named: named === closed ? undefined : named, name };
 }
 
-/** Gives the focus back when the record goes: to where it was opened, or to the row of the one walked to. */
+/** Returns the focus when the record closes: to the element that opened it, or to the row of the record reached by stepping. */
 function useFocusBack(id: string | undefined): (opening: string) => void {
   const opener = useRef<{ element: Element | null; id: string }>(undefined);
   const last = useRef(id);
   const back = useEffectEvent((gone: string) => {
     const { element, id: first } = opener.current ?? { element: null, id: '' };
     opener.current = undefined;
-    // Who pressed elsewhere is there already.
+    // The focus is already where the person clicked.
     if (document.activeElement !== document.body && !within(document.activeElement)) return;
     const link = document.querySelector(`[data-record="${CSS.escape(gone)}"]`);
     const target = first === gone && element?.isConnected === true ? element : (link ?? element);

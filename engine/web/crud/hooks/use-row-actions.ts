@@ -18,13 +18,13 @@ interface Ways {
 }
 
 interface RowActions {
-  /** The actions of a row: preview, edit, delete, then those of the page itself, by their weight. */
+  /** The actions of a row: preview, edit, delete, then the page's own, most important first. */
   inRow: (row: AnyRow) => Action<AnyRow>[];
-  /** Those that the record has besides where it is read, which has its own way to edit. */
+  /** The further actions of an open record, which has its own edit button. */
   inRecord: (row: AnyRow) => Action<AnyRow>[];
 }
 
-/** What can be done with a row, by the person's rights (docs/spec.md 6). */
+/** The actions of a row that the person's rights allow (docs/spec.md 6). */
 export function useRowActions(
   resource: Resource,
   { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: Ways,
@@ -43,7 +43,7 @@ export function useRowActions(
       .map((button) => actions[button]);
   const own = (row: AnyRow) => custom.filter((action) => action.offered?.(row) !== false);
   return {
-    // The words of the specification first, then what is the page's own: further ones go into a menu.
+    // The specification's actions first, then the page's own: those that do not fit go into a menu.
     inRow: (row) => [...shown(row, 'read', 'edit', 'delete'), ...own(row), ...shown(row, 'add')],
     inRecord: (row) => [...own(row), ...shown(row, 'add'), ...shown(row, 'delete')],
   };

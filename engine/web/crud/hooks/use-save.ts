@@ -9,20 +9,20 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
 import { CompanionContext } from './companion.ts';
 
-/** What a save sends: of a stored record its id and version beside what was changed. */
+/** What a save sends: for a stored record its id, its version and the changed values. */
 type Sent<R extends Resource> = Readonly<Partial<WrittenOf<R>>> & { readonly id?: string; readonly version?: number };
 
 interface Save<R extends Resource> {
   saving: boolean;
-  /** Something besides the record waits to be saved with it. */
+  /** Whether a companion has changes to save with the record. */
   accompanied: boolean;
-  /** Saves and says what became of it; never rejects. Without values only what accompanies them is saved, and `against` stays as it is. */
+  /** Saves and returns the outcome; never rejects. Without values only the companion is saved, and `against` is unchanged. */
   save: (values: Sent<R> | undefined, against?: Values) => Promise<SaveOutcome>;
 }
 
 /**
- * Saves a record as the form does. Until an answer has come, saving the same values again repeats the same Idempotency-Key, so that a
- * double click or a lost answer makes one row; after any answer the next attempt is a new one.
+ * Saves a record as the form does. Until an answer arrives, saving the same values again sends the same Idempotency-Key, so that a
+ * double click or a lost answer creates one row; after any answer the next attempt gets a new key.
  * @example
  * export function Prolong({ row: { id, version }, until }: { row: RowOf<typeof agreement>; until: string }) {
  *   const { save, saving } = useSave(agreement);
@@ -53,13 +53,13 @@ export function useSave<R extends Resource>(resource: R): Save<R> {
     try {
       const record = (await mutateAsync({ values, ...attempt.current })) ?? (against as AnyRow);
       attempt.current = undefined;
-      // Waited for, so that what is shown next is not the record of before.
+      // Awaited, so that the next view does not show the old record.
       await queries.invalidateQueries({ queryKey: [resource.name] });
       return { kind: 'saved', record };
     } catch (error) {
       if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
       const outcome = outcomeOf(resource, error);
-      // What a list shows of the record is as old as what was edited.
+      // The list shows the same stale version of the record.
       if (outcome.kind === 'version') void queries.invalidateQueries({ queryKey: [resource.name] });
       return outcome;
     }

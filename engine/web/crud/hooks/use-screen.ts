@@ -5,17 +5,17 @@ import { useSession } from '../../platform/session/use-session.ts';
 
 /** The addresses of a resource's screens, wherever its section stands, and how to get there. */
 export interface Screen {
-  /** The id in a view's address; `new` for a record to be. */
+  /** The id in a view's address; `new` for a new record. */
   id: string;
-  /** Back to the list as it was left. */
+  /** Goes back to the list in its previous state. */
   toList: (options?: { replace: boolean }) => void;
-  /** Whether the person has a page for one record here; without one it opens beside the list. */
+  /** Whether the person has a page for single records here; without one a record opens beside the list. */
   hasView: boolean;
   toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
 }
 
 /**
- * Finds the screens beside the one whose address this is: …/list and …/view/{id}.
+ * Finds the sibling screens of the current address: …/list and …/view/{id}.
  * @example
  * export function OrgView() {
  *   const { id } = useScreen();

@@ -10,10 +10,10 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { usesLink } from '../uses-link.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 
-/** Draws where records are used, with links to the lists of those that use them; `close` is called before one is followed. */
+/** Renders where records are used, with links to the lists of the records that use them; `close` is called before a link is followed. */
 type DrawUses = (uses: readonly Use[], ids: readonly string[], close: () => void) => ReactNode;
 
-/** Gives the drawing of where records are used. */
+/** Returns the function that renders where records are used. */
 export function useDrawUses(): DrawUses {
   const navigate = useNavigate();
   const rights = useRights();
@@ -23,7 +23,7 @@ export function useDrawUses(): DrawUses {
     return usesLink(use, { ids, resource: theOffice().resourceOf(use.resource), path });
   };
   return (uses, ids, close) => {
-    // A dialog stands outside the router, so its links go by hand.
+    // A dialog is outside the router, so its links navigate by hand.
     const follow =
       (to: string) =>
       (event: MouseEvent): void => {
@@ -54,7 +54,7 @@ export function useDrawUses(): DrawUses {
   };
 }
 
-/** Says where records are used, which keeps them as they are. */
+/** Opens a dialog that says where records are used, which is why they were not deleted. */
 export function useShowUses(): (title: string, uses: readonly Use[], ids: readonly string[]) => void {
   const { modal } = useApp();
   const draw = useDrawUses();

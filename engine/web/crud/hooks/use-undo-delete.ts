@@ -11,8 +11,8 @@ import { readPage } from '../fields/read-page.ts';
 const bin = 'sys/recycle';
 
 /**
- * Finds in the recycle bin what was deleted a moment ago, and gives what takes the deletion back; undefined where nothing is
- * kept, the person may not restore, or what is there cannot be told from other records. Ask at once: later others follow.
+ * Finds the records just deleted in the recycle bin, and returns a function that restores them; undefined where nothing is kept,
+ * the person may not restore, or the records cannot be identified. Call it at once, before later deletions follow.
  */
 export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => Promise<(() => Promise<RestoreAnswer>) | undefined> {
   const mayBin = useMay(bin);
@@ -34,7 +34,7 @@ export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => 
     if (namesOf(kept, 'recycleName') !== namesOf(rows, resource.label)) return undefined;
     return async () => {
       const answer = await request<RestoreAnswer>(`/api/${bin}/restore/${kept.map(({ id }) => id).join(',')}`, { method: 'POST' });
-      // Trees, choices and the bin have them again.
+      // Trees, selects and the bin show them again.
       void queries.invalidateQueries();
       return answer;
     };

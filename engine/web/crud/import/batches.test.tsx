@@ -39,7 +39,7 @@ test('no time is broken on a telephone, however long a name is', async () => {
   const time = page.getByText('2026-03-04 05:06:07', { exact: true });
   await expect.element(time).toBeVisible();
   expect(time.element().getClientRects()).toHaveLength(1);
-  // Its words do not touch its edges.
+  // The button's text does not touch its edges.
   const press = page.getByRole('button', { name: '撤销导入' }).element();
   expect(press.clientWidth - (press.firstElementChild?.getBoundingClientRect().width ?? 0)).toBeGreaterThanOrEqual(12);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -9,7 +9,7 @@ import { UndoButton } from './undo-button.tsx';
 
 const shown = 5;
 
-/** What the person imported before, newest first, each to be taken back. */
+/** The person's earlier imports, newest first, each of which can be undone. */
 export function Batches({ resource }: { resource: Resource }) {
   const { data } = useQuery({
     queryKey: [resource.name, 'imports'],

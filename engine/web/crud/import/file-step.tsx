@@ -10,13 +10,13 @@ import { useTemplate } from './use-template.ts';
 interface FileStepProps {
   resource: Resource;
   reading: boolean;
-  /** What is wrong with the file that was chosen last. */
+  /** The errors of the last chosen file. */
   details: readonly string[];
-  /** `takeWorker` gives the worker that is to read them. */
+  /** `takeWorker` returns the worker that will read the files. */
   choose: (files: readonly File[], takeWorker: () => ImportWorker) => void;
 }
 
-/** The template to fill in, the place to drop the file on, and what was imported before. */
+/** The template to download, the drop zone for the file, and earlier imports. */
 export function FileStep({ resource, reading, details, choose }: FileStepProps) {
   const { url, takeWorker } = useTemplate(resource);
   const name = templateName(resource);
@@ -85,7 +85,7 @@ function DropZone({ reading, choose }: { reading: boolean; choose: (files: reado
         disabled={reading}
         onChange={(event) => {
           choose([...(event.target.files ?? [])]);
-          // The same file, fixed, may be chosen again.
+          // Cleared, so that the same file can be chosen again once it is fixed.
           event.target.value = '';
         }}
       />

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type Shortcut, useShortcuts } from '../../platform/ui/shortcuts.ts';
 
 const where = '导入表格';
-/** The keys of its grid, which are no letters to be typed (`keyAction`). */
+/** The shortcuts of the import grid (`keyAction`). */
 const gridKeys: readonly Shortcut[] = [
   { keys: ['← ↑ ↓ →'], title: '走到旁边的单元格', where },
   { keys: ['Ctrl', '← ↑ ↓ →'], title: '走到最边上', where },
@@ -20,7 +20,7 @@ const gridKeys: readonly Shortcut[] = [
   { keys: ['Esc'], title: '离开表格', where },
 ];
 
-/** Opens the import of a resource; nothing of it is loaded before. */
+/** Opens the import of a resource; its code is loaded only then. */
 export function ImportButton({ open }: { open: () => void }) {
   useShortcuts(gridKeys);
   return (

@@ -229,7 +229,7 @@ describe('leaving', () => {
       await expect.element(page.getByText('已导入 2 行')).toBeVisible();
     }
     expect(closed).toBe(0);
-    // Nor does the tab go, which going back in the browser hides.
+    // The tab, which browser Back hides, is kept too.
     expect(tabsStore.isDirty(tab)).toBe(true);
     await button('下载密码').click();
     await expect.element(dialog.getByRole('alert')).toHaveClass('ant-alert-success');

@@ -34,26 +34,26 @@ const leavingSaving = {
 };
 const leavingPasswords = { title: '没有下载密码，确定离开？', content: '密码只在这里给出一次。', okText: '离开', cancelText: '返回下载' };
 
-/** Importing a sheet: no file, then its rows to look at and fix, then what became of them (docs/spec.md 4). */
+/** The import dialog: choosing a file, then reviewing and fixing its rows, then the result (docs/spec.md 4). */
 export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
   const { message, modal } = useApp();
   const queries = useQueryClient();
   const { hide, closing } = useClosing(close);
   const [step, setStep] = useState<Step>(start);
   const sheet = step.kind === 'file' ? undefined : step.sheet;
-  // The one-time passwords that an import gave, until somebody has them.
+  // True while nobody has copied or downloaded the import's one-time passwords.
   const [owed, setOwed] = useState(false);
   const [saving, setSaving] = useState(false);
   const unsaved = step.kind === 'table' || owed;
   const clean = useDirty(unsaved, () => sheet?.worker.end());
   const tab = useContext(TabContext);
-  // What is no longer looked at has no more say.
+  // The sheet on screen; results of any other sheet are ignored.
   const live = useRef<OpenSheet>(undefined);
   const gone = useRef(false);
   useEffect(() => {
     live.current = sheet;
     return () => {
-      // The effects of a tab that is only hidden end too: its rows are kept.
+      // Hiding the tab also cleans up effects: its rows must be kept.
       if (tab !== undefined && tabsStore.get().active !== tab) return;
       live.current = undefined;
       sheet?.worker.end();
@@ -77,7 +77,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
         return setStep(start);
       }
       opened.whole.catch((error: unknown) => live.current === opened && fail(error));
-      // Drawn in slices: the grid and all around it at once would hold the page up.
+      // A transition, which renders in slices: the grid and its surroundings at once would block the page.
       startTransition(() => setStep({ kind: 'table', sheet: opened, fileName: file.name }));
     } catch (error) {
       fail(error);

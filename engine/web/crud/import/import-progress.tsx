@@ -8,7 +8,7 @@ interface DoingProps extends Pick<TableState, 'rows' | 'unsent' | 'invalid'> {
   work: Work | undefined;
 }
 
-/** What is going on, or what is left to do. */
+/** The current activity, or what is left to do. */
 export function ImportProgress({ reading, work, rows, unsent, invalid }: DoingProps) {
   const text = reading
     ? '正在读取…'
@@ -29,7 +29,7 @@ export function ImportProgress({ reading, work, rows, unsent, invalid }: DoingPr
   );
 }
 
-/** How much of the checking is done. */
+/** The progress of the check. */
 function Share({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
@@ -42,7 +42,7 @@ function Share({ share }: { share: number }) {
   );
 }
 
-/** Seconds of saving after which a person is told how long it takes. */
+/** Seconds of saving after which the elapsed time is shown. */
 const long = 3;
 
 /** Saving is one transaction: its progress is unknown, but the elapsed time is not. */
@@ -57,7 +57,7 @@ function Saving({ rows }: { rows: number }) {
   return (
     <>
       {`正在保存 ${grouped(rows)} 行，请不要关闭页面。`}
-      {/* Not read out every second. */}
+      {/* Hidden from screen readers, which would read it out every second. */}
       <span aria-hidden>{`已用 ${seconds} 秒`}</span>
     </>
   );

@@ -4,7 +4,7 @@ import { dictOptions } from '../fields/dict-options.ts';
 import { everyDict } from '../fields/use-dict.ts';
 import type { Choices } from './table/choices.ts';
 
-/** The entries of the dictionaries that a resource's import takes from. */
+/** Reads the entries of the dictionaries that a resource's import columns use. */
 export async function readChoices(queries: QueryClient, resource: Resource): Promise<Choices> {
   const dicts = resource.import.flatMap((name) => {
     const field = fieldOf(resource, name);

@@ -8,14 +8,14 @@ import { workbookFile } from './workbook-file.ts';
 import { startWorker } from './table/open-import.ts';
 import { UndoButton } from './undo-button.tsx';
 
-/** Lines that the worker is given at a time: fifty thousand in one message would hold the page up. */
+/** Lines per message to the worker: fifty thousand in one message would block the page. */
 const linesAtOnce = 2000;
 
 interface ResultStepProps {
   resource: Resource;
   id: string;
   saved: SavedImport;
-  /** Nobody has its passwords yet. */
+  /** Nobody has copied or downloaded its passwords yet. */
   owed: boolean;
   kept: () => void;
   again: () => void;
@@ -62,7 +62,7 @@ export function ResultStep({ resource, id, saved, owed, kept, again, close }: Re
           showIcon
           title={`已为 ${grouped(saved.passwords.length)} 个新${resource.title}生成一次性密码`}
           description={
-            // Below the words: beside them it would leave them no room on a phone.
+            // Below the text: beside it there would be no room for the text on a phone.
             <Space orientation="vertical">
               密码只在这里给出一次，首次登录后须修改。请下载并妥善转交。
               <Button autoFocus onClick={() => void savePasswords()}>

@@ -9,7 +9,7 @@ export interface Sending {
   id: string;
 }
 
-/** Tells the server of an import to come. */
+/** Starts an import on the server. */
 export async function beginSending(resource: Resource, fileName: string): Promise<Sending> {
   const json = { type: templateName(resource), fileName: fileName.slice(0, importLimits.fileName) };
   const { id } = await request<{ id: string }>(`/api/${resource.name}/open-import`, { method: 'POST', json });
@@ -17,8 +17,8 @@ export async function beginSending(resource: Resource, fileName: string): Promis
 }
 
 /**
- * Sends what the server has not seen and has all rows checked, part by part; the issues found stand in the table
- * afterwards. `progress` is told a number from 0 to 1. Rejects with what the server refuses or where no answer comes.
+ * Sends changed rows to the server and has it check all rows, part by part; the issues are then in the table. `progress`
+ * is called with a number from 0 to 1. Rejects when the server refuses or does not answer.
  */
 export async function checkRows(
   { resource, id }: Sending,
@@ -51,7 +51,7 @@ export async function checkRows(
   }
 }
 
-/** Saves all rows, or the good ones only. The same `key` again gives the same answer, and no second import. */
+/** Saves all rows, or only the valid ones. Repeating the idempotency key `key` returns the same answer without importing again. */
 export const saveRows = ({ resource, id }: Sending, goodOnly: boolean, key: string): Promise<SavedImport> =>
   request(`/api/${resource.name}/save-import/${id}`, {
     method: 'POST',

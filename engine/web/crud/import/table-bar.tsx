@@ -9,18 +9,18 @@ interface TableBarProps {
   table: Table;
   fileName: string;
   busy: boolean;
-  /** The chosen rows, both included. */
+  /** The selected rows, inclusive. */
   removed: { from: number; to: number };
   next: () => void;
   errors: () => void;
 }
 
-/** What can be done with the rows, above the grid. */
+/** The toolbar above the grid. */
 export function TableBar({ table: { state, change }, fileName, busy, removed, next, errors }: TableBarProps) {
   const { rows, invalid, onlyInvalid, undo, redo, shown } = state;
   const many = removed.to - removed.from + 1;
   return (
-    // The focus stays in the cell, where one types on; what was being typed there is taken.
+    // Keeps the focus in the cell, so that typing goes on there, and commits the text being typed.
     <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => (event.preventDefault(), takeTyped())}>
       <strong title={fileName} className="import-bar-name">
         {fileName}

@@ -29,7 +29,7 @@ interface TableStepProps {
   saving: (begun: boolean) => void;
 }
 
-/** Rows that the grid draws at most, drawing by drawing; what stands around it comes after. */
+/** Maximum number of rows in each successive render; what surrounds the grid is drawn after them. */
 const drawings = [0, 6, 14, 22, Infinity];
 
 /** The rows of the chosen file: looked at, fixed, checked by the server, and saved. */
@@ -48,12 +48,12 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
 
   const readWhole = useEffectEvent(async (): Promise<void> => {
     await sheet.whole;
-    // Asked for again: the first rows may have been changed meanwhile.
+    // Fetched again: the first rows may have been edited meanwhile.
     await table.change('state', null);
     setReading(false);
   });
   useEffect(() => void readWhole().catch(() => undefined), [sheet]);
-  // Once everything is read, the server has its say.
+  // Once all rows are read, the server checks them.
   const checkAll = useEffectEvent(() => void check());
   useEffect(() => void (reading || checkAll()), [reading]);
 
@@ -91,7 +91,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
   const showNext = async (): Promise<void> => {
     takeTyped();
     const place = await table.client.ask('nextIssue', selection.active);
-    // Whoever went elsewhere meanwhile stays there.
+    // Keep the selection if the person moved it meanwhile.
     if (place !== undefined) select((now) => (now === selection ? single(place) : now));
   };
   const saveErrors = async (): Promise<void> =>

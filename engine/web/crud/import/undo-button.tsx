@@ -14,17 +14,17 @@ interface UndoButtonProps {
   resource: Resource;
   id: string;
   saved: number;
-  /** Beside other buttons of the usual size. */
+  /** For use beside buttons of the default size. */
   large?: boolean;
   done?: () => void;
 }
 
-/** 撤销导入: deletes what a batch saved, as long as nothing else has touched it. Needs the right to delete. */
+/** 撤销导入: deletes the records of an import if nothing has changed them since. Needs the right to delete. */
 export function UndoButton({ resource, id, saved, large = false, done }: UndoButtonProps) {
   const { modal, message } = useApp();
   const queries = useQueryClient();
   const may = useMay(resource.name);
-  // One key for every attempt: a retry after a timeout answers as the first did.
+  // One idempotency key for every attempt: a retry after a timeout gets the first attempt's answer.
   const key = useRef(newKey());
   if (!may('delete')) return null;
   const undo = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
       content: `这次导入的 ${grouped(saved)} 行将被删除。其中有数据已被修改或使用，或已有附件、关联数据时，不能撤销。`,
       okText: '撤销导入',
       ...dangerous,
-      // What is refused is shown as a message; the question closes either way.
+      // The request layer shows a refusal; the confirmation closes either way.
       onOk: () => undo().catch(() => undefined),
     });
   };

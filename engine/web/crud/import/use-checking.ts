@@ -10,14 +10,14 @@ import { newKey } from '../../platform/request/new-key.ts';
 import { beginSending, checkRows, saveRows, type Sending } from './send-import.ts';
 import type { Table } from './table/use-table.ts';
 
-/** What the server is doing with the rows; `share` of it is done. */
+/** What the server is doing with the rows; `share` is the progress, from 0 to 1. */
 export type Work = { kind: 'checking'; share: number } | { kind: 'saving' };
 
 interface Checking {
   work: Work | undefined;
-  /** Has the server check every row as it is now; true when that came to an end. */
+  /** Has the server check every row as it is now; true when the check completed. */
   check: () => Promise<boolean>;
-  /** Saves; undefined where the server refused, or no answer came. Then the same again is harmless. */
+  /** Saves; undefined where the server refused or did not answer. Calling it again is then safe. */
   save: (goodOnly: boolean) => Promise<{ saved: SavedImport; id: string } | undefined>;
 }
 
@@ -26,7 +26,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
   const { message } = useApp();
   const [work, setWork] = useState<Work>();
   const sending = useRef<Sending>(undefined);
-  // Kept for each choice until an answer has come, so that a retry after a timeout cannot import twice.
+  // Idempotency keys, kept until an answer arrives, so that a retry after a timeout cannot import twice.
   const keys = useRef({ all: newKey(), good: newKey() });
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
@@ -53,7 +53,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       return { saved: await saveRows(begunAs, goodOnly, goodOnly ? keys.current.good : keys.current.all), id: begunAs.id };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Refused is an answer: what is sent next is another attempt.
+      // A refusal is an answer: the next attempt needs a new key.
       if (error.status !== 0 && error.status < 500) keys.current = { all: newKey(), good: newKey() };
       const issues = error.code === codes.refused.code ? issuesIn(error) : [];
       const named = issues.filter((issue): issue is ImportIssue => issue.row !== undefined);

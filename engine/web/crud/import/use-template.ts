@@ -6,13 +6,13 @@ import { readChoices } from './read-choices.ts';
 import { workbookFile } from './workbook-file.ts';
 
 interface Template {
-  /** Where the file is; empty until it is made, undefined where that failed. */
+  /** The URL of the file; empty until it is made, undefined if that failed. */
   url: string | undefined;
-  /** Hands over the worker that made it, whose code is loaded, or a new one; who takes it ends it. */
+  /** Hands over the worker that made it, whose code is already loaded, or a new one; the caller must end it. */
   takeWorker: () => ImportWorker;
 }
 
-/** The template of a resource, made when the dialog opens in a worker that then waits for the file. */
+/** Makes a resource's template when the dialog opens, in a worker that then waits for the file. */
 export function useTemplate(resource: Resource): Template {
   const queries = useQueryClient();
   const [url, setUrl] = useState<string | undefined>('');

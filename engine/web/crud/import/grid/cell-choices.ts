@@ -5,22 +5,22 @@ import { useDict } from '../../fields/use-dict.ts';
 import { useFound } from '../../fields/use-found.ts';
 import { usePinyin } from '../../fields/use-pinyin.ts';
 
-/** What may be chosen for a cell while it is typed in. */
+/** The choices for a cell while it is edited. */
 export interface CellChoices {
   choices: readonly string[];
   loading: boolean;
 }
 
-/** Whether a column's values are chosen rather than typed. */
+/** Whether a column's values come from a list of choices. */
 export function isChosen(resource: Resource, prop: string): boolean {
   const { kind } = fieldOf(resource, prop);
   return kind === 'dict' || kind === 'boolean' || kind === 'reference' || kind === 'parent';
 }
 
-/** Most choices that are shown at once; who has typed more finds the rest. */
+/** Maximum number of choices shown at once; typing more finds the rest. */
 const shown = 50;
 
-/** The choices for a cell by the text or pinyin that was typed; all of them while nothing was. */
+/** The choices that match the typed text or pinyin; all of them while nothing is typed. */
 export function useCellChoices(resource: Resource, prop: string, typed: string): CellChoices {
   const field = fieldOf(resource, prop);
   usePinyin();
@@ -29,9 +29,9 @@ export function useCellChoices(resource: Resource, prop: string, typed: string):
   const refers = field.kind === 'reference' || field.kind === 'parent';
   const found = useFound(target, typed, refers);
   if (refers) {
-    // Names stand often; with its parent's, as 上级/名称, the server knows which one is meant.
+    // Names repeat within a tree; with the parent's name, as 上级/名称, the server knows which one is meant.
     const names = found.options.map(({ label, parentLabel }) => (parentLabel === null ? label : `${parentLabel}/${label}`));
-    // While the server still looks, only what fits of those that came before: Enter takes nothing else than was typed.
+    // While the server is still searching, only the previous choices that match: Enter must not take one that does not.
     const fitting = found.loading && typed.trim() !== '' ? names.filter((name) => matches(name, typed)) : names;
     return { choices: fitting.slice(0, shown), loading: found.loading };
   }

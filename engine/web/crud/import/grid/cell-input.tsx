@@ -5,18 +5,18 @@ import { isChosen, useCellChoices } from './cell-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { Clipboard } from './use-clipboard.ts';
 
-/** How editing ends: by taking the text and going on, or not at all. */
+/** Where the active cell moves when editing ends. */
 export type Leave = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 export interface CellInputProps {
   resource: Resource;
   column: SheetColumn;
-  /** What is read out of the cell: its column, row, value and issue. */
+  /** What a screen reader says of the cell: its column, row, value and issue. */
   label: string;
   text: string;
-  /** Editing begins, with the cell's own text, when this is set. */
+  /** When set, editing starts with the cell's current text. */
   asked: boolean;
-  /** Nothing may be typed now. */
+  /** Typing is disabled. */
   locked: boolean;
   edited: (editing: boolean) => void;
   commit: (text: string, leave: Leave) => void;
@@ -25,8 +25,8 @@ export interface CellInputProps {
 }
 
 /**
- * The input of the active cell. While nothing is edited it is there unseen, so that the first key, or the first stroke
- * of an input method, goes straight into it and begins the editing.
+ * The input of the active cell. It exists, invisible, before editing starts, so that the first key, or the first stroke of an
+ * input method, goes straight into it and starts editing.
  */
 export function CellInput({ resource, column, label, text, asked, locked, edited, commit, onKey, clipboard }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -42,14 +42,14 @@ export function CellInput({ resource, column, label, text, asked, locked, edited
     edited(false);
     if (taken !== undefined) commit(taken, leave);
   };
-  // Before the next key can come: what is typed at once after Enter belongs to the next cell.
+  // A layout effect runs before the next key event: a key typed right after Enter belongs to the next cell.
   useLayoutEffect(() => {
     const grid = input.current?.closest('[role=grid]');
-    // The focus goes from cell to cell within the grid; it is not taken from elsewhere.
+    // Moves the focus between cells of the grid; never takes it from elsewhere.
     if (grid?.contains(document.activeElement) === true || document.activeElement === document.body)
       input.current?.focus({ preventScroll: true });
   }, []);
-  // With the drawing itself: later, a key may have come first, and what it typed would be replaced by the cell's text.
+  // A layout effect: a later one could run after a key event, and would replace the typed character by the cell's text.
   useLayoutEffect(() => {
     if (asked && !editing) begin(text);
   });
@@ -79,11 +79,11 @@ interface EditedInputProps extends Pick<CellInputProps, 'resource' | 'column' | 
 
 function EditedInput({ resource, column, label, onKey, input, draft, initial, chosen, typed, begin, end, clipboard }: EditedInputProps) {
   const id = useId();
-  // None until something is typed or an arrow pressed: Enter then takes what was typed.
+  // The highlighted choice. Undefined until text is typed or an arrow pressed; Enter then takes the text itself.
   const [marked, setMarked] = useState<number>();
   const editing = draft !== undefined;
   const open = editing && chosen;
-  // All are offered until something else is typed.
+  // All choices are offered until the text changes.
   const { choices, loading } = useCellChoices(resource, column.prop, open && draft !== initial ? draft : '');
   const picked = open && marked !== undefined ? choices[marked] : undefined;
   const move = (by: number): void => setMarked(marked === undefined ? 0 : (marked + by + choices.length) % Math.max(1, choices.length));

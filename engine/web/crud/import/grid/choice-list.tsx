@@ -5,17 +5,17 @@ import type { CellChoices } from './cell-choices.ts';
 interface ChoiceListProps extends CellChoices {
   id: string;
   label: string;
-  /** The input that is typed in. */
+  /** The input that the list belongs to. */
   anchor: RefObject<HTMLElement | null>;
   /** The choice that Enter takes. */
   active: number | undefined;
   take: (choice: string) => void;
 }
 
-/** Height of the list at most, in pixels. */
+/** Maximum height of the list, in pixels. */
 const tallest = 260;
 
-/** What may be chosen for the cell that is being edited, below it or, at the end of the screen, above it. */
+/** The choices for the cell being edited, drawn below it or, near the bottom of the screen, above it. */
 export function ChoiceList({ id, label, anchor, active, take, choices, loading }: ChoiceListProps) {
   const [style, setStyle] = useState<CSSProperties>({ display: 'none' });
   useLayoutEffect(() => {
@@ -31,11 +31,11 @@ export function ChoiceList({ id, label, anchor, active, take, choices, loading }
     });
   }, [anchor]);
   useLayoutEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to end an effect.
+    // In braces: in newer browsers scrollIntoView returns a promise, which an effect must not return.
     document.getElementById(`${id}-${active ?? ''}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   return createPortal(
-    // Pressing the mouse here must not take the focus from the input: that would end the editing.
+    // A mouse press here must not take the focus from the input: that would end editing.
     <div role="presentation" className="import-choices" style={style} onMouseDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label={label}>
         {choices.map((choice, at) => (

@@ -1,6 +1,6 @@
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
 
-/** The headers of the grid; a star marks what must be filled in. */
+/** The headers of the grid; a star marks required columns. */
 export const GridHead = ({ columns }: { columns: readonly SheetColumn[] }) => (
   <div className="import-head" role="rowgroup">
     <div role="row" aria-rowindex={1} className="import-row">

@@ -7,16 +7,16 @@ export interface GridRowProps {
   index: number;
   row: ShownRow | undefined;
   columns: readonly SheetColumn[];
-  /** The chosen columns of this row, both included; -1 for none. */
+  /** The selected columns of this row, inclusive; -1 for none. */
   from: number;
   to: number;
-  /** The column of the active cell, and what stands in it. */
+  /** The column of the active cell, and the input to draw in it. */
   active: number;
   input: ReactNode;
   remove: (index: number) => void;
 }
 
-/** A row of the grid: its number in the sheet, its cells, and a cross that deletes it. Cells are plain text but for the active one. */
+/** A row of the grid: its number in the sheet, its cells, and a button that deletes it. All cells but the active one are plain text. */
 export const GridRow = memo(function GridRow({ index, row, columns, from, to, active, input, remove }: GridRowProps) {
   const whole = row?.issues?.[columns.length] ?? null;
   return (

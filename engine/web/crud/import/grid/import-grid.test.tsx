@@ -19,7 +19,7 @@ import { rangeOf, single, type Selection } from './selection.ts';
 const choices = { gender: ['男', '女'].map((value) => ({ value, label: value })) };
 const good = (account: string, name = '姓名') => [account, name, '男', '13800138000', null, null, null, null];
 
-/** The table's own calls without the worker between: what they do is the same. */
+/** Calls the table directly instead of through the worker. */
 function clientOf(sheet: SheetTable): WorkerClient<ImportCalls> {
   const doing = (work: () => void): TableState => {
     work();

@@ -23,15 +23,15 @@ interface ImportGridProps {
   select: (selection: Selection) => void;
   /** Where the focus goes when the keyboard leaves the grid. */
   leave: () => void;
-  /** Nothing may be changed while the server checks or saves. */
+  /** True while the server checks or saves: nothing can be changed then. */
   busy: boolean;
-  /** Rows drawn at most, so that the first of them need not wait for all. */
+  /** Maximum number of rows drawn, so that the first rows do not wait for the rest. */
   most: number;
 }
 
 const numberWidth = 72;
 const removeWidth = 44;
-/** Of a sum, which is bold: a sum that is cut off is another number. */
+/** Of a digit in a sum, which is bold; a sum must not be cut off, as it would read as another number. */
 const digitWidth = 10;
 const cellPadding = 18;
 
@@ -59,13 +59,13 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   const column = columns[active.column];
   const input = column && (
     <CellInput
-      // A cell's own input, so that what was begun in one never ends in another.
+      // A separate input for each cell, so that text started in one never ends up in another.
       key={`${active.row}-${active.column}`}
       resource={resource}
       column={column}
       label={labelOf(column, row, active.column)}
       text={row?.cells[active.column] ?? ''}
-      // Not before its text is here: what is edited would be an empty one.
+      // Not before the row has loaded: editing would start with an empty text.
       asked={asked && !busy && row !== undefined}
       locked={busy}
       edited={ask}
@@ -93,7 +93,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
         tabIndex={-1}
         style={{ '--import-row': `${rowHeight}px`, '--import-columns': template, '--import-width': `${whole}px` }}
         {...drag}
-        // Without rows there is no cell to press keys in: what was deleted can be brought back all the same.
+        // Without rows there is no cell to receive keys, but a deletion can still be undone.
         onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
         onDoubleClick={(event) => {
           if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) ask(true);
@@ -127,7 +127,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   );
 });
 
-/** Brings the active cell into view when it becomes another; not when its row is only drawn again. */
+/** Scrolls to the active cell when it changes; not when its row is only redrawn. */
 function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Place, page: number, rowHeight: number): void {
   const shown = useRef({ row, column });
   useLayoutEffect(() => {
@@ -140,7 +140,7 @@ function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Pla
   }, [scroller, row, column, page, rowHeight]);
 }
 
-/** The focus goes to the grid with its first rows: what had it, the choice of a file, is gone. Not where that opens a keyboard on the screen. */
+/** Focuses the grid when its first rows appear: the file chooser, which had the focus, is gone. Not where that would open an on-screen keyboard. */
 function useFirstFocus(scroller: RefObject<HTMLElement | null>, drawn: boolean): void {
   useEffect(() => {
     if (drawn && matchMedia('(pointer: fine)').matches)
@@ -148,17 +148,17 @@ function useFirstFocus(scroller: RefObject<HTMLElement | null>, drawn: boolean):
   }, [scroller, drawn]);
 }
 
-/** With the last row its cell goes, and the focus that it had: the grid itself takes it, before the next key can come, until there are rows again. */
+/** Deleting the last row also removes the focused cell: the grid itself takes the focus, before the next key event, until there are rows again. */
 function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boolean): void {
   useLayoutEffect(() => {
     if (empty && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [scroller, empty]);
 }
 
-/** A heading with its star is read whole, in the largest letters that people choose. */
+/** Wide enough for a whole heading with its star at the largest font size setting. */
 const headingWidth = (label: string): number => label.length * 16 + 12 + cellPadding;
 
-/** The columns' widths in pixels, room for their headings and sums included, with what is left over divided among them; as a template and in all. */
+/** The columns' widths in pixels, wide enough for headings and sums, with spare width shared among them; as a grid template and in total. */
 function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null)[], width: number): { template: string; whole: number } {
   const needed = columns.map((column, at) =>
     Math.max(column.width, headingWidth(column.label), (sums[at]?.length ?? 0) * digitWidth + cellPadding),
@@ -166,13 +166,13 @@ function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null
   const least = needed.reduce((sum, pixels) => sum + pixels, numberWidth + removeWidth);
   const left = Math.max(0, Math.floor(width) - least);
   const more = Math.floor(left / columns.length);
-  // The last one also gets the pixels that cannot be divided.
+  // The last column gets the remainder of the division.
   const widths = needed.map((pixels, at) => pixels + (at === columns.length - 1 ? left - more * at : more));
   const template = [numberWidth, ...widths, removeWidth].map((pixels) => `${pixels}px`).join(' ');
   return { template, whole: least + left };
 }
 
-/** What is wrong with the active cell, or with its row as a whole. */
+/** The issue of the active cell, or of its row as a whole. */
 function reasonOf({ column }: Place, columns: readonly SheetColumn[], row: ShownRow | undefined): string {
   const reason = row?.issues?.[column] ?? row?.issues?.[columns.length];
   return reason === null || reason === undefined ? '' : `第 ${row?.number} 行：${reason}`;

@@ -14,7 +14,7 @@ interface Key {
   altKey: boolean;
 }
 
-/** The meaning of a key in the grid; undefined where the key is the browser's, or begins to type. `page` rows fit on the screen. */
+/** The meaning of a key in the grid; undefined for a key that the browser handles, or that starts editing. `page` rows fit on the screen. */
 export function keyAction(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Key,
   { active }: Selection,

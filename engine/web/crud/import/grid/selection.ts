@@ -1,6 +1,6 @@
 import type { Place, Range } from '../table/table-state.ts';
 
-/** The active cell, and the other corner of the range that reaches to it. */
+/** The active cell, and the opposite corner of the selected range. */
 export interface Selection {
   active: Place;
   anchor: Place;
@@ -21,13 +21,13 @@ export interface Size {
   columns: number;
 }
 
-/** The nearest place that there is. */
+/** The place clamped to the grid's size. */
 export const within = ({ row, column }: Place, { rows, columns }: Size): Place => ({
   row: Math.max(0, Math.min(row, rows - 1)),
   column: Math.max(0, Math.min(column, columns - 1)),
 });
 
-/** The cell that Tab leads to, at the end of a row the first of the next; undefined where Tab leaves the grid. */
+/** The cell after Tab; after the last cell of a row the first of the next. Undefined where Tab leaves the grid. */
 export function afterTab({ row, column }: Place, back: boolean, { rows, columns }: Size): Place | undefined {
   const at = row * columns + column + (back ? -1 : 1);
   return at < 0 || at >= rows * columns ? undefined : { row: Math.floor(at / columns), column: at % columns };

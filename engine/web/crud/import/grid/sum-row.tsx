@@ -12,7 +12,7 @@ export const SumRow = ({ sums, at }: SumRowProps) => (
         合计
       </span>
       {sums.map((sum, column) => (
-        // Columns never change their places.
+        // Columns are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={column} role="gridcell" aria-colindex={column + 2} className="import-cell">
           {sum ?? '--'}

@@ -6,7 +6,7 @@ import { rangeOf, single, within, type Selection, type Size } from './selection.
 
 interface Given {
   table: Table;
-  /** Where the active cell and its range are now. */
+  /** The current selection. */
   selection: Selection;
   select: (selection: Selection) => void;
   size: Size;
@@ -18,7 +18,7 @@ interface Given {
 }
 
 interface Actions {
-  /** The active cell is being edited, or asked to be. */
+  /** The active cell is being edited, or is about to be. */
   asked: boolean;
   ask: (asked: boolean) => void;
   move: (selection: Selection) => void;
@@ -27,7 +27,7 @@ interface Actions {
   remove: (row: number) => void;
 }
 
-/** What the keyboard and the mouse do to the cells. */
+/** The handlers of keyboard and mouse in the grid. */
 export function useActions({ table, selection, select, size, page, textOf, show, leave, busy }: Given): Actions {
   const { change } = table;
   const { active, anchor } = selection;

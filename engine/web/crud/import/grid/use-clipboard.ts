@@ -10,14 +10,14 @@ export interface Clipboard {
 }
 
 /**
- * Copies and pastes ranges as spreadsheets do. The clipboard API needs the text at once, so the selected cells' text is
- * fetched beforehand; a copy before it has arrived is written a moment later, and never holds the text of the previous
+ * Copies and pastes ranges as spreadsheets do. The clipboard API needs the text synchronously, so the text of the selection is
+ * fetched in advance; a copy before it has arrived is written a moment later, and never contains the text of the previous
  * selection.
  */
 export function useClipboard({ client, state: { revision }, change }: Table, selection: Selection, busy: boolean): Clipboard {
   const { message } = useApp();
   const ready = useRef({ of: '', text: '' });
-  /** A copy on its way into the clipboard, where a paste would still find what was there before. */
+  /** A copy not yet written to the clipboard, from which a paste would still read the previous content. */
   const late = useRef<Promise<string>>(undefined);
   const range = rangeOf(selection);
   const key = JSON.stringify(range);
@@ -40,7 +40,7 @@ export function useClipboard({ client, state: { revision }, change }: Table, sel
     }
     const text = client.ask('copy', range);
     late.current = text;
-    // Over plain http to another machine there is no such clipboard: it rejects.
+    // The asynchronous clipboard does not exist over plain http to another machine: this rejects there.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).finally(() => {
       if (late.current === text) late.current = undefined;
     });
@@ -51,7 +51,7 @@ export function useClipboard({ client, state: { revision }, change }: Table, sel
   };
   return {
     onCopy: (event) => void copy(event).catch(tellFailed),
-    // What was not copied is not cleared either.
+    // Cells are cleared only if the copy succeeded.
     onCut: (event) => void copy(event).then(() => (busy ? undefined : change('clear', range)), tellFailed),
     onPaste: (event) => {
       event.preventDefault();

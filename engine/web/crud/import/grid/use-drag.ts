@@ -7,7 +7,7 @@ interface Drag {
   onMouseOver: (event: MouseEvent) => void;
 }
 
-/** Chooses by the mouse: a cell, a range by dragging or with Shift, whole rows by their numbers. */
+/** Selection by mouse: a cell, a range by dragging or with Shift, whole rows by their numbers. */
 export function useDrag(selection: Selection, size: Size, select: (selection: Selection) => void): Drag {
   const dragging = useRef(false);
   const to = (event: MouseEvent, extend: boolean): void => {
@@ -23,7 +23,7 @@ export function useDrag(selection: Selection, size: Size, select: (selection: Se
       if (event.button !== 0 || placeOf(event.target) === undefined) return;
       // Without this the press would take the focus away from the active cell.
       event.preventDefault();
-      // What is being edited is taken before the active cell changes; that cell's input then gets the focus.
+      // The edited text is committed before the active cell changes; the new cell's input then gets the focus.
       const input = event.currentTarget.querySelector<HTMLElement>('.import-input');
       input?.blur();
       input?.focus({ preventScroll: true });
@@ -37,7 +37,7 @@ export function useDrag(selection: Selection, size: Size, select: (selection: Se
   };
 }
 
-/** The cell that an event happened in; a row's number stands for the whole row. The input of the active cell is the browser's. */
+/** The cell of an event; a row's number selects the whole row. Events in the active cell's input are left to the browser. */
 function placeOf(target: EventTarget): { place: Place; whole: boolean } | undefined {
   if (!(target instanceof HTMLElement) || target.closest('.import-input-open, button') !== null) return undefined;
   const cell = target.closest<HTMLElement>('[data-row]');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ShownRow } from '../table/table-state.ts';
 import type { Table } from '../table/use-table.ts';
 
-/** Rows are asked for in pages of this many. */
+/** Number of rows per request to the worker. */
 const page = 100;
 
 interface Page {
@@ -11,13 +11,13 @@ interface Page {
 }
 
 interface Rows {
-  /** A row of those shown; undefined until it is here. An old one stands until the new one comes. */
+  /** A shown row; undefined until it has loaded. A stale row is returned until the fresh one arrives. */
   rowAt: (index: number) => ShownRow | undefined;
-  /** Shows a text in a cell at once, before the worker has taken it. */
+  /** Shows a text in a cell optimistically, before the worker has confirmed it. */
   show: (index: number, column: number, text: string) => void;
 }
 
-/** The rows of a table between two places, and the active one, asked of its worker as they come into view. */
+/** The visible rows of a table, and the active one, requested from the worker as they come into view. */
 export function useRows({ client, state: { revision, shown } }: Table, first: number, last: number, active: number): Rows {
   const [pages, setPages] = useState<ReadonlyMap<number, Page>>(new Map());
   const [from, to] = [Math.floor(first / page), Math.floor(Math.max(first, Math.min(last, shown - 1)) / page)];
@@ -34,7 +34,7 @@ export function useRows({ client, state: { revision, shown } }: Table, first: nu
       );
     }
     return () => void (wanted = false);
-    // Not for pages: they change with each answer to this very effect.
+    // `pages` is left out of the dependencies: each answer to this effect changes it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, from, to, own, revision]);
   return {
@@ -43,12 +43,12 @@ export function useRows({ client, state: { revision, shown } }: Table, first: nu
   };
 }
 
-/** Only what is near is kept: a person scrolls through a hundred thousand rows. */
+/** Only pages near the viewport are kept: a person may scroll through a hundred thousand rows. */
 const kept = 20;
 
 function withPage(pages: ReadonlyMap<number, Page>, at: number, read: Page, needed: readonly number[]): ReadonlyMap<number, Page> {
   const before = pages.get(at)?.rows ?? [];
-  // A row that is as it was stays the same object, and is not drawn again.
+  // An unchanged row stays the same object, so it is not rendered again.
   const rows = read.rows.map((row, place) => {
     const old = before[place];
     return old !== undefined && isSame(old, row) ? old : row;

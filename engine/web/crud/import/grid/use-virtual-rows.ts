@@ -4,7 +4,7 @@ import { useMedia } from '../../../platform/appearance/use-media.ts';
 /** Rows drawn beyond what is in view. */
 const spare = 4;
 
-/** What of the grid is in view; `height` and `width` are 0 until the grid has its place on the page. */
+/** The visible part of the grid; `height` and `width` are 0 until the grid is laid out. */
 interface View {
   first: number;
   height: number;
@@ -14,22 +14,22 @@ interface View {
 interface VirtualRows {
   /** The rows that are drawn, in their order. */
   drawn: readonly number[];
-  /** The first and the last row in view, and how many fit. */
+  /** The first and the last visible row, and how many fit. */
   first: number;
   last: number;
   page: number;
-  /** Width that the grid has, and height of each of its rows, in pixels. */
+  /** The grid's width and row height, in pixels. */
   width: number;
   rowHeight: number;
 }
 
 /**
- * Which rows are drawn: those in view, at most `most` of them, and, wherever it is, the active one, which holds the
- * focus. All rows have one height, and the visible range comes from events: nothing here forces the browser to lay out
- * the page early.
+ * Decides which rows to draw: those in view, at most `most`, and always the active one, which holds the focus. All rows
+ * have the same height and the visible range comes from events, so that nothing here forces the browser to lay out the
+ * page early.
  */
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: number, active: number, most: number): VirtualRows {
-  // On a phone as high as a finger.
+  // Large enough for a finger on a phone.
   const rowHeight = useMedia('(max-width: 575px)') ? 44 : 34;
   const [{ first, height, width }, setView] = useState<View>({ first: 0, height: 0, width: 0 });
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: n
     };
   }, [scroller, rowHeight]);
   const fit = Math.min(Math.ceil(height / rowHeight), most);
-  // The header and the sums lie over a row each.
+  // The sticky header and sum row each cover one row.
   const page = Math.max(1, Math.floor(height / rowHeight) - 2);
   const from = Math.max(0, Math.min(first, count - fit) - spare);
   const to = Math.min(count, first + fit + (fit < most ? spare : 0));

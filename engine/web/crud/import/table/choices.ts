@@ -1,2 +1,2 @@
-/** The entries of the dictionaries that a resource's columns take from, by dictionary. */
+/** The entries of the dictionaries that a resource's columns use, by dictionary. */
 export type Choices = Readonly<Record<string, readonly { value: string; label: string }[]>>;

@@ -2,7 +2,7 @@ import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
 import type { GridCell } from './cell-of.ts';
 import { DecimalSum } from './decimal-sum.ts';
 
-/** The sums of the numeric columns, kept as rows come, change and go. */
+/** The sums of the numeric columns, updated as rows are added, changed and removed. */
 export class ColumnSums {
   readonly #sums: (DecimalSum | undefined)[];
 

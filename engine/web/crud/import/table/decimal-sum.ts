@@ -1,4 +1,4 @@
-/** A sum of decimal numbers as people write them, exact whatever is added and taken away: 0.1 and 0.2 make 0.3. */
+/** An exact sum of decimal numbers, after any additions and subtractions: 0.1 and 0.2 make 0.3. */
 export class DecimalSum {
   /** The sum, times ten to the power of `#scale`. */
   #units = 0n;
@@ -12,7 +12,7 @@ export class DecimalSum {
     this.#change(value, -1n);
   }
 
-  /** In digits, without superfluous zeros. */
+  /** As decimal digits, without trailing zeros. */
   get text(): string {
     const digits = (this.#units < 0n ? -this.#units : this.#units).toString().padStart(this.#scale + 1, '0');
     const whole = digits.slice(0, digits.length - this.#scale);
@@ -21,7 +21,7 @@ export class DecimalSum {
   }
 
   #change(value: number, sign: bigint): void {
-    // A number's shortest text is what was typed, such as 0.1; its binary value is not.
+    // A number's shortest text, such as 0.1, is what was typed; its binary value is not exactly that.
     const [mantissa = '0', exponent = '0'] = String(value).split('e');
     const [whole = '0', fraction = ''] = mantissa.split('.');
     const scale = fraction.length - Number(exponent);

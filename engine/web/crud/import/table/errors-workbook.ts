@@ -3,7 +3,7 @@ import { reasonLabel } from './match-columns.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { header, headed } from './template-workbook.ts';
 
-/** The invalid rows as a workbook with a column of reasons; fixed, it can be imported as it is. */
+/** Writes the invalid rows to a workbook with a column of reasons; once fixed, it can be imported as it is. */
 export function errorsWorkbook(table: SheetTable): Promise<Uint8Array> {
   const { columns } = table;
   const reasons = { label: reasonLabel, prop: '', width: 420, required: false, disabled: true, summary: false };

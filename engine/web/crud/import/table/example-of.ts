@@ -3,7 +3,7 @@ import type { Choices } from './choices.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { exampleOfShape } from '@back-office/contract/resource/text-shape.ts';
 
-/** The row of a template that shows how it is filled in. Left standing, it is not imported. */
+/** The example row of a template. If it is left in the sheet, it is not imported. */
 export const exampleOf = (resource: Resource, choices: Choices): string[] =>
   resource.import.map((name) => example(fieldOf(resource, name), choices));
 

@@ -1,18 +1,18 @@
-/** Something that was done to a table, and how it is taken back. */
+/** A change of the table, and how to undo it. */
 export interface Step {
   redo: () => void;
   undo: () => void;
 }
 
-/** This many steps can be taken back. */
+/** Number of steps that can be undone. */
 const kept = 200;
 
-/** What was done and can be undone, and what was undone and can be done again. */
+/** The undo and redo stacks. */
 export class History {
   #done: Step[] = [];
   #undone: Step[] = [];
 
-  /** Does a step, and remembers it. */
+  /** Performs a step and records it. */
   do(step: Step): void {
     step.redo();
     this.#done.push(step);

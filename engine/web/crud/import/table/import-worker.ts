@@ -11,10 +11,10 @@ import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
 import type { Place, Range, ShownRow, TableState } from './table-state.ts';
 import { templateWorkbook } from './template-workbook.ts';
 
-/** What became of reading: the table so far, or what is wrong with the sheet; neither fields are of the file itself. */
+/** The result of reading: the table so far, or the problem with the sheet; without either the file itself is unreadable. */
 export type Opened = { state: TableState } | { problem: SheetProblem };
 
-/** Rows that the server has not seen, as the JSON of `ImportRow[]`. */
+/** Rows not yet sent to the server, as the JSON of `ImportRow[]`. */
 export interface Unsent {
   json: string;
   ids: number[];
@@ -28,7 +28,7 @@ const opened = (): SheetTable => {
   if (table === undefined) throw new Error('no sheet is open');
   return table;
 };
-/** Makes a call of something that is done to the table; it answers with the table's new state. */
+/** Wraps a change of the table as a call that answers with the table's new state. */
 const doing =
   <Argument>(work: (table: SheetTable, argument: Argument) => void) =>
   (argument: Argument): TableState => {
@@ -37,7 +37,7 @@ const doing =
   };
 
 const calls = {
-  /** Answers once the first rows are there. The file is read here too: its page has enough to do. */
+  /** Answers once the first rows are there. The file is read in the worker too, to spare the page. */
   open: ({ file, resource, choices }: { file: Blob; resource: string; choices: Choices }): Promise<Opened> =>
     new Promise((resolve, reject) => {
       const started = (first: SheetTable): void => resolve({ state: (table = first).state });
@@ -47,7 +47,7 @@ const calls = {
         .then(({ state }) => ({ state }), refusal);
       whole.then(resolve, reject);
     }),
-  /** Answers once every row is there. */
+  /** Answers once all rows are read. */
   whole: (_nothing: null): Promise<Opened> | undefined => whole,
   rows: ({ from, to }: { from: number; to: number }): { revision: number; rows: ShownRow[] } => ({
     revision: opened().state.revision,
@@ -75,14 +75,14 @@ const calls = {
   ),
   errors: (_nothing: null): Promise<Uint8Array> => errorsWorkbook(opened()),
   addLines: (more: string[][]): void => void lines.push(...more),
-  /** A plain sheet of the lines that were added. */
+  /** Writes the added lines to a plain sheet. */
   sheet: (name: string): Promise<Uint8Array> => writeXlsx({ sheets: [{ name, rows: lines }] }),
   template: ({ resource, choices }: { resource: string; choices: Choices }): Promise<Uint8Array> =>
     templateWorkbook(theOffice().resourceOf(resource), choices),
 };
 
 export type ImportCalls = typeof calls;
-/** Answers the calls of the window in a worker whose office is open. */
+/** Serves the page's calls, in a worker that has registered its office. */
 export const serveImport = (): void => serveCalls(calls);
 
 function refusal(error: unknown): Opened {
@@ -90,7 +90,7 @@ function refusal(error: unknown): Opened {
   throw error;
 }
 
-/** An empty cell is no value: the field's default is taken. */
+/** An empty cell is left out, so that the field's default applies. */
 function valuesOf({ columns }: SheetTable, cells: SheetTable['invalidRows'][number]['cells']): Record<string, unknown> {
   return Object.fromEntries(columns.flatMap(({ prop }, at) => (cells[at] === null ? [] : [[prop, cells[at]]])));
 }

@@ -1,6 +1,6 @@
 /**
- * True where a chosen file is the template that was downloaded under `name`, whatever its way here added to its name:
- * the ` (1)` of a second download, ` - 副本` of a copy, a date, capitals, full-width letters, or the errors' own ending.
+ * True when a chosen file is the template downloaded under `name`, whatever was added to its name since: the ` (1)` of a
+ * second download, ` - 副本` of a copy, a date, capitals, full-width letters, or the ending of an error workbook.
  */
 export function isTemplateFile(fileName: string, name: string): boolean {
   let left = plain(fileName).replace(/\.xlsx?$/, '');
@@ -11,7 +11,7 @@ export function isTemplateFile(fileName: string, name: string): boolean {
   return left === plain(name);
 }
 
-/** The ending of the name of a workbook of errors, which is fixed and imported again. */
+/** The file name ending of an error workbook, which is fixed and imported again. */
 export const errorsEnding = '-错误数据';
 
 const added = [

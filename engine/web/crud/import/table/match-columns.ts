@@ -1,13 +1,13 @@
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
 import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts';
 
-/** Where each column of the template stands in the sheet, or what keeps the two from matching. */
+/** The position of each template column in the sheet, or how the two differ. */
 export type Matched = { places: number[] } | { missing: string[]; surplus: string[]; twice: string[] };
 
-/** The column of reasons in a workbook of errors: it may stay when the rest is fixed. */
+/** The column of reasons in an error workbook: it may stay in when the rest is fixed. */
 export const reasonLabel = '错误原因';
 
-/** Finds the template's columns by their labels, white space and the mark of a required one ignored (docs/spec.md 5). */
+/** Finds the template's columns by label, ignoring white space and the star of required ones (docs/spec.md 5). */
 export function matchColumns(header: readonly CellValue[], columns: readonly SheetColumn[]): Matched {
   const found = header.map((value) => bare(cellText(value)));
   const wanted = columns.map(({ label }) => bare(label));

@@ -10,10 +10,10 @@ import { makeImportWorker } from './worker-of-imports.ts';
 
 export type ImportWorker = WorkerClient<ImportCalls>;
 
-/** Starts the worker that reads sheets and keeps their rows. */
+/** Starts the worker that reads sheets and holds their rows. */
 export const startWorker = (): ImportWorker => workerClient<ImportCalls>(makeImportWorker());
 
-/** A sheet that is open, first with its first rows, then with all. */
+/** An open sheet: at first with its first rows, then with all. */
 export interface OpenSheet {
   worker: ImportWorker;
   state: TableState;
@@ -21,7 +21,7 @@ export interface OpenSheet {
   whole: Promise<TableState>;
 }
 
-/** Why a file was not opened: the spec's words, and what there is to add to them. */
+/** Why a file was not opened: the spec's message, and details. */
 export class OpenRefused extends Error {
   readonly details: readonly string[];
 
@@ -31,13 +31,13 @@ export class OpenRefused extends Error {
   }
 }
 
-/** Opens a sheet in the worker that is taken, and resolves when its first rows are there. Rejects with `OpenRefused`; the worker has then ended. */
+/** Opens a sheet in the worker from `takeWorker`, and resolves when its first rows are read. Rejects with `OpenRefused` and ends the worker. */
 export async function openImport(file: Blob, resource: Resource, choices: Choices, takeWorker: () => ImportWorker): Promise<OpenSheet> {
   const worker = takeWorker();
-  // One limit for both: a file that keeps the worker busy for 20 s costs it its life.
+  // One timeout for both calls: a worker that a file keeps busy for 20 s is terminated.
   const first = worker.ask('open', { file, resource: resource.name, choices }, { time: sheetLimits.time });
   const all = stateOf(worker.ask('whole', null, { time: sheetLimits.time }));
-  // Both answers hold the same refusal: the worker ends with the first one.
+  // Both answers carry the same refusal; the first one ends the worker.
   all.catch(() => undefined);
   try {
     const state = await stateOf(first);

@@ -21,7 +21,7 @@ test('rows are taken from below the header, without empty ones and the example',
     ['one', '一', '男'],
     ['two', '二', ''],
   ]);
-  // As the sheet counts them, from its first row on.
+  // Numbered as in the sheet, from its first row.
   expect(table.shown(0, 9).map(({ number }) => number)).toEqual([5, 7]);
 });
 

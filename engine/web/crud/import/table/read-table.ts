@@ -8,16 +8,16 @@ import { exampleOf } from './example-of.ts';
 import { matchColumns } from './match-columns.ts';
 import { SheetTable } from './sheet-table.ts';
 
-/** Why a sheet cannot be imported; without columns its rows are at fault. */
+/** Why a sheet cannot be imported; without `columns` the fault is in its rows. */
 export interface SheetProblem {
   missing: string[];
   surplus: string[];
   twice: string[];
-  /** In words, where it is not the columns. */
+  /** The reason in words, where the columns are not at fault. */
   detail?: string;
 }
 
-/** A sheet that is no template's, or holds nothing, or too much. */
+/** Thrown for a sheet that does not match the template, is empty or has too many rows. */
 export class SheetRefused extends Error {
   readonly problem: SheetProblem;
 
@@ -27,12 +27,12 @@ export class SheetRefused extends Error {
   }
 }
 
-/** This many rows are the first: more than any screen shows. */
+/** Number of rows after which `started` is called: more than any screen shows. */
 const first = 100;
 
 /**
- * Reads the first sheet of a workbook into a table, row by row, each checked as it comes. `started` is called when the
- * header is known to match and the first rows are there. Throws `SheetRefused`, or what `readRows` throws.
+ * Reads the first sheet of a workbook into a table, checking each row as it is read. `started` is called when the header
+ * matches and the first rows are there. Throws `SheetRefused`, or whatever `readRows` throws.
  */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -43,7 +43,7 @@ export async function readTable(
   const table = new SheetTable(resource, choices);
   const example = exampleOf(resource, choices);
   let places: number[] | undefined;
-  // Invalid rows are not an error of the file: nothing is thrown while it is read.
+  // Recorded and thrown after reading: an error thrown here would be reported as a fault of the file.
   let problem: Partial<SheetProblem> | undefined;
   await readRows(bytes, 0, (row, index) => {
     if (row.every((cell) => cell === null || cell === '')) return false;

@@ -24,7 +24,7 @@ const account = defineResource({
   form: names,
   import: names,
   sort: 'userAccount:asc',
-  // Refuses a password that holds the account.
+  // Refuses a password that contains the account.
   rules: ['passwordNotAccount'],
 });
 const check = rowChecker(account, { gender: [{ value: 'm', label: '男' }] });
@@ -40,7 +40,7 @@ test('a row is found wrong where the whole check finds it so, and nowhere else',
   );
   const known = { 男: 'm', m: 'm' };
   const isRight = fc.sample(row, 3000).map((typed) => {
-    // As the table has them: without outer spaces.
+    // Trimmed, as in the table.
     const cells = names.map((name, at) => cellOf(fieldOf(account, name), typed[at] ?? null));
     const given = Object.fromEntries(names.flatMap((name, at) => (cells[at] === null ? [] : [[name, cells[at]]])));
     const gender = cells[4] === null ? {} : { gender: known[cells[4] as keyof typeof known] };
@@ -49,6 +49,6 @@ test('a row is found wrong where the whole check finds it so, and nowhere else',
     expect(check(cells)?.slice(0, names.length) ?? names.map(() => undefined)).toEqual(wrong);
     return issues.length === 0;
   });
-  // Both are among them.
+  // The samples include valid and invalid rows.
   expect(new Set(isRight)).toEqual(new Set([true, false]));
 });

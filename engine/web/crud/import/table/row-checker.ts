@@ -6,15 +6,15 @@ import { theOffice } from '../../../platform/office/open-office.ts';
 import type { GridCell } from './cell-of.ts';
 import type { Choices } from './choices.ts';
 
-/** What is wrong with a row, by column; after the last column what is wrong with the row as a whole. */
+/** The issues of a row, by column; the entry after the last column concerns the row as a whole. */
 export type RowIssues = readonly (string | undefined)[];
 
-/** Checks the cells of a row by the declaration's own checks; undefined where nothing is wrong. */
+/** Checks the cells of a row with the declaration's checks; undefined for a valid row. */
 export type CheckRow = (cells: readonly GridCell[]) => RowIssues | undefined;
 
 /**
- * The check of a resource's rows as far as it needs no server: what a name refers to, and what stands twice, only the
- * server knows. An empty cell takes its field's default, as it does there.
+ * The client-side check of a resource's rows. Only the server can resolve names and find duplicates. An empty cell takes
+ * its field's default, as on the server.
  */
 export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const { rules } = theOffice();
@@ -23,13 +23,13 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const columns = resource.import.map((name, at) => {
     const field = fieldOf(resource, name);
     const keys = field.kind === 'dict' ? keysOf(field, choices) : undefined;
-    // Of these a sheet holds the name of another record.
+    // For these kinds a sheet holds the name of another record.
     const refers = ['reference', 'references', 'parent'].includes(field.kind);
     return { at, name, field, keys, refers, fits: sureFit(field), isOptional: mayLack(name) };
   });
-  // Else something may be missing that no column holds.
+  // Otherwise a required field may have no column.
   const isComplete = resource.form.every((name) => resource.import.includes(name) || mayLack(name));
-  // One for all rows: nobody keeps it.
+  // Reused for all rows: nothing keeps a reference to it.
   const values: Record<string, unknown> = { ...defaults };
   return (cells) => {
     let issues: (string | undefined)[] | undefined;
@@ -37,13 +37,13 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
       issues ??= Array.from({ length: columns.length + 1 }, () => undefined);
       issues[at] ??= message;
     };
-    // Nearly every row fits for sure, which is known without the whole check.
+    // Most rows are certainly valid, which is cheaper to find out than by the full check.
     let isSure = isComplete;
     for (const { at, name, field, keys, fits, refers: toRecord, isOptional } of columns) {
       const cell = cells[at] ?? null;
       if (toRecord) {
         if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
-        // The name stands for an id that only the server knows.
+        // A name, whose id only the server can resolve.
       } else if (cell === null) {
         values[name] = defaults[name];
         isSure &&= isOptional;
@@ -68,6 +68,6 @@ const defaultOf = (name: string, field: Field): [string, unknown][] =>
 
 function keysOf({ dict }: DictField, choices: Choices): ReadonlyMap<string, string> {
   const entries = choices[dict] ?? [];
-  // A label that is another entry's value means that entry's value.
+  // A text that is one entry's label and another's value is read as the value.
   return new Map([...entries.map(({ label, value }) => [label, value] as const), ...entries.map(({ value }) => [value, value] as const)]);
 }

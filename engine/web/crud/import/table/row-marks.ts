@@ -1,15 +1,15 @@
 import type { RowIssues } from './row-checker.ts';
 
-/** What is known of the rows of a table, by their numbers: their issues, and what the server has not seen of them. */
+/** The state of a table's rows, by row id: their issues, and whether the server has their current values. */
 export class RowMarks {
   readonly #own = new Map<number, RowIssues>();
   readonly #told = new Map<number, RowIssues>();
-  /** Rows that the server has seen as they are: none of those that are read in, which are many. */
+  /** Rows whose current values the server has. Stored this way round because rows just read in, the many, are not among them. */
   readonly #sent = new Set<number>();
   /** Rows that were deleted after they were sent to the server. */
   readonly #gone = new Set<number>();
 
-  /** A row is new or has changed: what it is checked to be now, and nothing that the server said of it before. */
+  /** Records the issues of a new or changed row, and drops what the server said of its old values. */
   changed(id: number, issues: RowIssues | undefined): void {
     if (issues === undefined) this.#own.delete(id);
     else this.#own.set(id, issues);
@@ -24,7 +24,7 @@ export class RowMarks {
     if (this.#sent.delete(id)) this.#gone.add(id);
   }
 
-  /** What is wrong with a row: by its own cells first, then by what the server said. */
+  /** The issues of a row: its own first, then the server's. */
   issuesOf(id: number): RowIssues | undefined {
     const [own, told] = [this.#own.get(id), this.#told.get(id)];
     return own === undefined || told === undefined ? (own ?? told) : own.map((message, at) => message ?? told[at]);
@@ -38,13 +38,13 @@ export class RowMarks {
     return this.#own.has(id) || this.#told.has(id);
   }
 
-  /** Remembers what the server said of the rows numbered from `from` to `to`; a row changed since waits for its next check. */
+  /** Records the server's issues for the rows from `from` to `to`; a row changed since waits for its next check. */
   tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
     for (const id of this.#told.keys()) if (id >= from && id <= to) this.#told.delete(id);
     for (const [id, issues] of told) if (this.#sent.has(id)) this.#told.set(id, issues);
   }
 
-  /** How many of so many rows the server has not seen, and deleted ones. */
+  /** The number of rows, out of `rows` plus the deleted ones, that the server does not know yet. */
   unsentOf(rows: number): number {
     return rows - this.#sent.size + this.#gone.size;
   }
@@ -53,7 +53,7 @@ export class RowMarks {
     return !this.#sent.has(id);
   }
 
-  /** Numbers of deleted rows that are still to be sent to the server, at most this many. */
+  /** Ids of deleted rows that the server has yet to be told of, at most this many. */
   gone(most: number): number[] {
     return [...this.#gone].slice(0, most);
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { person } from '../../../testing/person.ts';
 import { SheetTable } from './sheet-table.ts';
 
-/* Cells are named by their places, so the columns are this test's own: a field more in the product moves none of them. */
+/* Cells are addressed by position, so this test declares its own columns: a new field in the product must not shift them. */
 const parcel = defineResource({
   name: 'sys/parcel',
   title: '包裹',

@@ -11,7 +11,7 @@ import { RowMarks } from './row-marks.ts';
 import type { Place, Range, ShownRow, TableState } from './table-state.ts';
 import { withRows } from './with-rows.ts';
 
-/** A row of the table; `id` is never given twice, and `number` is the row's own in the sheet, counted from 1. */
+/** A row of the table; an `id` is never reused, and `number` is the row number in the sheet, from 1. */
 export interface TableRow {
   readonly id: number;
   readonly number: number;
@@ -25,13 +25,13 @@ interface Change {
   after: GridCell;
 }
 
-/** The rows of an import while they are looked at and fixed: their checks, sums and history. Lives in the worker. */
+/** The rows of an import during review: with their checks, sums and undo history. Lives in the worker. */
 export class SheetTable {
   readonly resource: Resource;
   readonly columns: readonly SheetColumn[];
   readonly #fields: readonly Field[];
   #rows: TableRow[] = [];
-  /** Set while only invalid rows are shown: those that were invalid when that was asked for, so that none goes while it is fixed. */
+  /** Set while only invalid rows are shown: the rows invalid at that moment, so that none disappears while it is being fixed. */
   #view: TableRow[] | undefined;
   #lastId = -1;
   #lastNumber = 0;
@@ -49,7 +49,7 @@ export class SheetTable {
     this.#sums = new ColumnSums(this.columns);
   }
 
-  /** Takes a row of the sheet in; without a number it follows the last one. */
+  /** Adds a row of the sheet; without a number it follows the last one. */
   add(values: readonly CellValue[], number?: number): void {
     const row = this.#newRow(values, number);
     this.#rows.push(row);
@@ -75,7 +75,7 @@ export class SheetTable {
     };
   }
 
-  /** Rows from `from` until before `to` of those shown. */
+  /** The shown rows from `from` up to but excluding `to`. */
   shown(from: number, to: number): ShownRow[] {
     return this.#shown.slice(from, to).map(({ id, number, cells }) => ({
       id,
@@ -91,7 +91,7 @@ export class SheetTable {
     return this.#marks.anyInvalid ? this.#rows.filter(({ id }) => this.#marks.isInvalid(id)) : [];
   }
 
-  /** Writes texts into the cells from a place on, as far as there are columns; rows that are not there are added. */
+  /** Writes texts into the cells starting at a place; texts beyond the last column are dropped, missing rows are added. */
   write({ row: first, column: left }: Place, texts: readonly (readonly string[])[]): void {
     const shown = this.#shown;
     const changes: Change[] = [];
@@ -159,7 +159,7 @@ export class SheetTable {
     this.#revision += 1;
   }
 
-  /** The next cell with an issue after a place, row by row, and round to the first again. */
+  /** The next cell with an issue after a place, row by row, wrapping around at the end. */
   nextIssue({ row: start, column }: Place): Place | undefined {
     const shown = this.#shown;
     for (let step = 0; step <= shown.length; step += 1) {
@@ -171,7 +171,7 @@ export class SheetTable {
     return undefined;
   }
 
-  /** Rows that the server has not seen as they are, at most this many, `undefined` for those that went; they count as sent from now on. */
+  /** Takes at most this many rows that the server does not know yet, with `undefined` for deleted ones, and marks them as sent. */
   takeUnsent(most: number): { id: number; row: TableRow | undefined }[] {
     const gone = this.#marks.gone(most);
     const rows = this.#rows.filter(({ id }) => this.#marks.isUnsent(id)).slice(0, most - gone.length);
@@ -179,19 +179,19 @@ export class SheetTable {
     return [...gone.map((id) => ({ id, row: undefined })), ...rows.map((row) => ({ id: row.id, row }))];
   }
 
-  /** Remembers what the server said of the rows with numbers from `from` to `to`. */
+  /** Records the server's issues for the rows from `from` to `to`. */
   tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
     this.#marks.tell(from, to, told);
     this.#revision += 1;
   }
 
-  /** The server did not get these after all. */
+  /** Marks rows as unsent again, after a failed call. */
   giveBack(ids: readonly number[]): void {
     const here = new Set(this.#rows.map(({ id }) => id));
     for (const id of ids) this.#marks.notSent(id, here.has(id));
   }
 
-  /** The largest number that a row has. */
+  /** The largest id of a row. */
   get lastId(): number {
     return this.#lastId;
   }
@@ -223,13 +223,13 @@ export class SheetTable {
 
   #recheck = (row: TableRow): void => this.#marks.changed(row.id, this.#check(row.cells));
 
-  /** A row has come among the others. */
+  /** Registers a row that was inserted. */
   #enter(row: TableRow): void {
     this.#sums.change(row.cells, 'add');
     this.#recheck(row);
   }
 
-  /** Puts rows back to their places among all rows. */
+  /** Reinserts rows at their positions. */
   #insert(places: ReadonlyMap<TableRow, number>): void {
     if (places.size === 0) return;
     this.#rows = withRows(this.#rows, places);

@@ -1,9 +1,9 @@
-/** A range of cells as spreadsheets put it on the clipboard; texts with tabs, breaks or quotes stand in quotes. */
+/** Formats a range of cells as spreadsheets do for the clipboard; texts with tabs, line breaks or quotes are quoted. */
 export const toTabSeparated = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(quoted).join('\t')).join('\r\n');
 
 const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Reads what a spreadsheet put on the clipboard. A quote within a text that did not begin with one is just a quote. */
+/** Parses clipboard text from a spreadsheet. A quote within an unquoted text is a literal quote. */
 export function fromTabSeparated(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -14,7 +14,7 @@ export function fromTabSeparated(text: string): string[][] {
     const [, inQuotes, plain = '', end] = found;
     row.push(inQuotes?.replaceAll('""', '"') ?? plain);
     if (end === '\t') {
-      // A tab at the very end leaves one more, empty cell.
+      // A tab at the very end means one more, empty cell.
       if (cell.lastIndex === text.length) row.push('');
       continue;
     }

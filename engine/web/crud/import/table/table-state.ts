@@ -1,17 +1,17 @@
-/** The table as the page knows it; rows are asked for as they come into view. */
+/** The table as the page knows it; rows are fetched as they come into view. */
 export interface TableState {
-  /** Goes up with every change, so that rows shown are known to be old. */
+  /** Incremented with every change, which tells the page that its rows are stale. */
   revision: number;
-  /** All rows, those shown (fewer while only invalid ones are), and those with an issue. */
+  /** The number of all rows, of shown rows (fewer while only invalid ones are shown), and of rows with an issue. */
   rows: number;
   shown: number;
   invalid: number;
   onlyInvalid: boolean;
-  /** The row 合计: a column's sum, or nothing where it has none. */
+  /** The row 合计: each column's sum, or null where it has none. */
   sums: (string | null)[];
   undo: boolean;
   redo: boolean;
-  /** Rows that the server has not seen as they are now. */
+  /** The number of rows whose current values the server does not have. */
   unsent: number;
 }
 
@@ -31,7 +31,7 @@ export interface Place {
   column: number;
 }
 
-/** A rectangle of cells in what is shown, both corners in it. */
+/** A rectangle of shown cells, both corners included. */
 export interface Range {
   from: Place;
   to: Place;

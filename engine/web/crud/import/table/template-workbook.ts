@@ -4,11 +4,11 @@ import { writeXlsx, type WriteSheet } from 'hucre/xlsx';
 import type { Choices } from './choices.ts';
 import { exampleOf } from './example-of.ts';
 
-/** Rows that a drop-down list of the template reaches. */
+/** Number of rows that a drop-down list of the template covers. */
 const listed = 10_000;
 const choicesSheet = '可选值';
 
-/** The template of a resource: labels as headers, required ones marked, lists to choose from, and a row as an example. */
+/** Writes the template of a resource: labels as headers, required ones marked, drop-down lists, and an example row. */
 export function templateWorkbook(resource: Resource, choices: Choices): Promise<Uint8Array> {
   const columns = sheetColumns(resource);
   const lists = columns.map(({ prop }) => listOf(resource, prop, choices));
@@ -24,7 +24,7 @@ export function templateWorkbook(resource: Resource, choices: Choices): Promise<
   return writeXlsx({ sheets: used.length === 0 ? [sheet] : [sheet, { name: choicesSheet, rows, hidden: true }] });
 }
 
-/** What every sheet with a template's columns has: their widths, and cells that take codes and numbers of phones as text. */
+/** What every sheet with a template's columns has: their widths, and text cells for codes and phone numbers. */
 export const headed = (name: string, columns: readonly SheetColumn[]): Pick<WriteSheet, 'name' | 'columns' | 'freezePane' | 'cells'> => ({
   name,
   columns: columns.map(({ width, summary }) => ({ width: Math.round(width / 7), ...(summary ? {} : { numFmt: '@' }) })),
@@ -37,7 +37,7 @@ export const headed = (name: string, columns: readonly SheetColumn[]): Pick<Writ
   ),
 });
 
-/** A column's header; a star marks what must be filled in, and is ignored when the sheet comes back. */
+/** A column's header; a star marks a required column, and is ignored when the sheet is imported. */
 export const header = ({ label, required }: SheetColumn): string => (required ? `*${label}` : label);
 
 const red = { color: { rgb: 'C00000' } };

@@ -6,22 +6,22 @@ import type { TableState } from './table-state.ts';
 /** The names of the calls that change the table and answer with its new state. */
 type Change = { [Name in keyof ImportCalls]: ReturnType<ImportCalls[Name]> extends TableState ? Name : never }[keyof ImportCalls];
 
-/** The table of an import, as the page holds it: its rows stay in the worker. */
+/** The page's handle on an import's table, whose rows stay in the worker. */
 export interface Table {
   client: WorkerClient<ImportCalls>;
   state: TableState;
-  /** Changes the table; resolves when that is done. */
+  /** Changes the table; resolves when done. */
   change: <Name extends Change>(name: Name, argument: Parameters<ImportCalls[Name]>[0]) => Promise<void>;
 }
 
-/** Holds the state of the table that a worker keeps, from `first` on. */
+/** Mirrors the state of the table in the worker, starting with `first`. */
 export function useTable(client: WorkerClient<ImportCalls>, first: TableState): Table {
   const [state, setState] = useState(first);
   const newest = useRef(first.revision);
   const change = useCallback<Table['change']>(
     async (name, argument) => {
       const next = (await client.ask(name, argument as never)) as TableState;
-      // Answers may overtake each other: none goes back to an older state.
+      // Answers may arrive out of order: an older state never replaces a newer one.
       if (next.revision < newest.current) return;
       newest.current = next.revision;
       setState(next);

@@ -1,4 +1,4 @@
-/** A list with more items in it, each at its place in the list that is made. */
+/** Inserts items into a list, each at its index in the result. */
 export function withRows<Row>(rows: readonly Row[], places: ReadonlyMap<Row, number>): Row[] {
   const made: Row[] = [];
   let taken = 0;

@@ -1,8 +1,8 @@
 let make: (() => Worker) | undefined;
 
 /**
- * Says how the worker is made, in which `serveImport` runs: what it must know of the declarations stands above the engine.
- * Apart from what speaks to it, which the first page does not need.
+ * Sets how to make the worker that runs `serveImport`: it needs the declarations, which are outside the engine. A module of
+ * its own, because the first page needs this but not the code that talks to the worker.
  */
 export function setImportWorker(how: () => Worker): void {
   make = how;
