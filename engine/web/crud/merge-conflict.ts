@@ -5,18 +5,18 @@ import { sameValue } from './same-value.ts';
 /** Whose value of a field is kept. */
 export type Side = 'mine' | 'theirs';
 
-/** A field on which my form and the record as somebody else saved it do not agree. */
+/** A field in which my form and the record as saved by somebody else differ. */
 export interface Difference {
   name: string;
   mine: unknown;
   theirs: unknown;
-  /** The side taken unless the person says otherwise: mine where I changed it, theirs elsewhere. */
+  /** The default side: mine where I changed the field, theirs otherwise. */
   usual: Side;
 }
 
 /**
- * Compares what I typed with what is stored now; `base` is the record that I began with. A secret is never read out, so
- * there is nothing to compare it with: what was typed stays.
+ * Compares my input with the record stored now; `base` is the record that I began with. A secret is never sent to the
+ * browser, so it cannot be compared: my input stays.
  */
 export const differences = (resource: Resource, base: Values, mine: Values, current: Values): Difference[] =>
   resource.form

@@ -1,4 +1,4 @@
-/** True where two values of a field mean the same: no value is no value, and a list of ids has no order. */
+/** True when two values of a field are equal: all kinds of empty are the same, and the order of ids does not matter. */
 export const sameValue = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 function canonical(value: unknown): string {

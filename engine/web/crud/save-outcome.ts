@@ -5,7 +5,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { ApiError } from '../platform/request/api-error.ts';
 
-/** What became of a save. */
+/** The outcome of a save. */
 export type SaveOutcome =
   | { kind: 'saved'; record: AnyRow }
   | { kind: 'issues'; issues: Issue[] }
@@ -16,7 +16,7 @@ export type SaveOutcome =
 const { noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor } = codes;
 const toldAlready = [noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor].map(({ code }): number => code);
 
-/** What a failed save means to the form; a message is undefined where the request layer has shown its own dialog. */
+/** Maps a failed save to an outcome for the form; the message is undefined where the request layer has shown a dialog. */
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   const issues = error.code === codes.refused.code ? issuesIn(error) : [];

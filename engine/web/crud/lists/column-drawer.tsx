@@ -12,19 +12,19 @@ import { useWide } from '../../platform/appearance/use-wide.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import './lists.css';
 
-/** 列设置: which columns a list shows, in what order and how wide, what is pinned, and how close rows stand; kept for the person. */
+/** 列设置: which columns a list shows, their order, width and pinning, and the row density; saved per person. */
 export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, close }: { list: List; close: () => void }) {
   const narrow = !useWide('sm');
   const density = useDensity();
   const { hide, closing } = useClosing(close);
   const shownOf = (all: readonly ListColumn[]): readonly ListColumn[] => columnsIn(resource, all, kind !== undefined);
-  // What is chosen here holds at once; what the list says follows a moment later.
+  // Local state, because the list's own columns follow a moment later.
   const [chosen, setChosen] = useState(() => shownOf(columns));
   const [search, setSearch] = useState('');
   usePinyin();
   const change = (next: readonly ListColumn[]): void => {
     setChosen(next);
-    // What takes no part in a tree keeps its place behind the others.
+    // Columns that a tree does not show keep their order behind the others.
     setColumns([...next, ...columns.filter(({ name }) => !next.some((column) => column.name === name))]);
   };
   const reset = (): void => {
@@ -37,7 +37,7 @@ export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, cl
       title="列设置"
       size={narrow ? '100%' : 380}
       onClose={hide}
-      // The table behind it shows at once what is chosen.
+      // No dimming: the table behind the drawer shows each change at once.
       styles={{ mask: { background: 'transparent' } }}
       extra={
         <Button type="link" size="small" onClick={reset}>
@@ -55,7 +55,7 @@ export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, cl
         />
       </div>
       <p className="list-hint">勾选要显示的列；拖动左侧的手柄，或在手柄上按上下方向键，调整顺序；图钉把列固定在左侧。</p>
-      {/* Fewer are found by looking. */}
+      {/* A short list needs no search. */}
       {chosen.length > 10 && (
         <Input
           type="search"

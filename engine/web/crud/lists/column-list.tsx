@@ -9,12 +9,12 @@ import { IconButton } from '../../platform/ui/icon-button.tsx';
 interface ColumnListProps {
   resource: Resource;
   columns: readonly ListColumn[];
-  /** Which of them are searched for; there is no order to change among some. */
+  /** Filters the columns by a search; they cannot be reordered while it is set. */
   found: ((column: ListColumn) => boolean) | undefined;
   onChange: (columns: readonly ListColumn[]) => void;
 }
 
-/** Columns to tick, to bring into order by pointer or arrow keys, to give a width and to pin at the left. */
+/** A list of columns to show or hide, reorder by pointer or arrow keys, resize and pin at the left. */
 export function ColumnList({ resource, columns: given, found, onChange }: ColumnListProps) {
   const labelOf = (name: string): string => fieldOf(resource, name).label;
   const list = useRef<HTMLUListElement>(null);

@@ -53,7 +53,7 @@ test('Enter in one of two bounds leads to the other, and adds the filter only th
   await expect
     .element(page.getByRole('group', { name: '当前筛选' }))
     .toMatchTextContent(/不小于 2026-01-01 00:00:00、不大于 2099-12-31 23:59:59/);
-  // Where the next one is begun, and not lost with the field that is gone.
+  // The focus is where the next filter is begun, not lost with the removed field.
   await expect.element(field).toHaveFocus();
 });
 

@@ -8,12 +8,12 @@ import { matches, loadPinyin } from '../fields/matches.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { filterable, type Filtering } from './list-state.ts';
 
-/** A filter that is being added: of which field, and what to compare it with. */
+/** A filter being added: its field, and its conditions. */
 export type HalfFilter = readonly [name?: string | undefined, conditions?: readonly Condition[]];
 
 type Props = Filtering & { half: HalfFilter; onHalf: (half: HalfFilter) => void };
 
-/** Adds a filter: a field that has none yet, and what to compare it with. */
+/** Adds a filter: the choice of a field that has none yet, and the input for its condition. */
 export function FilterPanel({ resource, terms, onChange, half: [name, conditions = []], onHalf }: Props) {
   const first = useRef<GetRef<typeof Select>>(null);
   useKeepAlive(name !== undefined);
@@ -31,7 +31,7 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
         if (name === undefined || conditions.length === 0) return;
         onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]);
         choose();
-        // What had the focus goes; a finger has none, and would be given a keyboard.
+        // The focused input is about to be removed. Not on touch devices, where focusing would open the keyboard.
         if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
       }}
     >
@@ -58,7 +58,7 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
   );
 }
 
-/** Enter in one of two bounds leads to the other where that has no value yet; only then does it add the filter. */
+/** Enter in one bound of a range moves to the other if that is empty; only with both filled does it add the filter. */
 function toNextBound(event: KeyboardEvent<HTMLElement>): void {
   const bounds = [...event.currentTarget.querySelectorAll<HTMLInputElement>('.crud-panel-value input')];
   const at = bounds.findIndex((input) => input === event.target);

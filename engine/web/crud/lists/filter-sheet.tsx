@@ -5,7 +5,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 
-/** The filters of a list where there is no room for them above it: a sheet from the foot of the screen. */
+/** The filters of a list on a narrow screen: a sheet from the bottom. */
 export function FilterSheet({ onClose, ...filtering }: ComponentProps<typeof FilterPanel> & { onClose: () => void }) {
   const { hide, closing } = useClosing(onClose);
   return (

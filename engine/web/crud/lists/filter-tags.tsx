@@ -5,7 +5,7 @@ import type { Filtering, Term } from './list-state.ts';
 
 const words: Record<Term['op'], string> = { like: '包含', eq: '', ge: '不小于', le: '不大于', under: '' };
 
-/** The filters at work, one tag a field; a tag's cross gives the field back to the choice. */
+/** The active filters, one tag per field; a tag's cross removes the filter. */
 export function FilterTags({ resource, terms, onChange }: Filtering) {
   const fields = [...new Set(terms.map(({ field }) => field))];
   if (fields.length === 0) return null;

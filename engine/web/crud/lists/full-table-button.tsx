@@ -6,7 +6,7 @@ import { useShortcut } from '../../platform/ui/shortcuts.ts';
 
 const shown = createStore(false);
 
-/** Whether a list has the whole window: the shell around it is hidden (`lists.css`). */
+/** Whether a list fills the window, with the shell around it hidden (`lists.css`). */
 export const useFullTable = (): boolean => useSyncExternalStore(shown.subscribe, shown.get);
 
 function showFullTable(full: boolean): void {
@@ -14,7 +14,7 @@ function showFullTable(full: boolean): void {
   shown.set(full);
 }
 
-/** 表格全屏: the list alone in the window, until it is pressed again, Escape is, or another page is shown. */
+/** 表格全屏: shows only the list, until the button or Escape is pressed, or another page is shown. */
 export function FullTableButton() {
   const full = useFullTable();
   useShortcut({ keys: ['Esc'], title: '退出表格全屏', where: '列表' });

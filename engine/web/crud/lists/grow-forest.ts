@@ -1,13 +1,13 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 
-/** Rows as they stand below one another. */
+/** Rows arranged as a forest. */
 interface Grown {
   roots: readonly AnyRow[];
   beneath: ReadonlyMap<string, readonly AnyRow[]>;
   depth: ReadonlyMap<string, number>;
 }
 
-/** Puts rows below one another by the field that names what each stands below; what stands below none of them is a root. */
+/** Arranges rows as a forest by their parent field; a row whose parent is not among them is a root. */
 export function growForest(items: readonly AnyRow[], parent: string): Grown {
   const known = new Set(items.map(({ id }) => id));
   const aboveOf = (row: AnyRow): string => {

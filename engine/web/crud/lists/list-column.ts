@@ -5,27 +5,27 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 export interface ListColumn {
   name: string;
   shown: boolean;
-  /** In pixels; undefined for as declared. */
+  /** In pixels; the declared width when undefined. */
   width?: number;
-  /** Stays at the left while the others are scrolled; undefined for as usual, which pins the column that names the record. */
+  /** Stays at the left while the others scroll; when undefined, only the column that names the record does. */
   pinned?: boolean;
 }
 
 export const columnWidth = { min: 60, max: 800, usual: 150 } as const;
 
-/** How wide a column is, of all it may be. */
+/** A width clamped to the allowed range. */
 export const widthWithin = (width: number): number => Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
 
-/** Whether a column stays at the left while the others are scrolled. */
+/** Whether a column stays at the left while the others scroll. */
 export const isPinned = ({ label }: Resource, { name, pinned }: ListColumn): boolean => pinned ?? name === label;
 
-/** The columns as declared: all of them, in their order. */
+/** All columns as declared, in their order. */
 export const declaredColumns = ({ list, listOptions }: Resource): ListColumn[] =>
   list.map((name) => ({ name, shown: listOptions?.hidden?.includes(name) !== true }));
 
 /**
- * A person's columns as they were kept. What the resource no longer has is left out, what it has since is shown at its
- * place behind the column declared before it, and a table always has a column.
+ * Reads a person's saved columns. Columns that the resource no longer has are dropped; new ones are shown behind the column
+ * declared before them. A table always keeps at least one column.
  */
 export function readColumns(resource: Resource, kept: unknown): ListColumn[] {
   const items: unknown[] = Array.isArray(kept) ? kept : [];
@@ -52,7 +52,7 @@ function columnOf(resource: Resource, item: unknown): ListColumn[] {
   ];
 }
 
-/** What is kept of a person's columns; undefined where they are as declared. */
+/** The value to save for a person's columns; undefined where they equal the declaration. */
 export function columnsToKeep(resource: Resource, columns: readonly ListColumn[]): unknown {
   const declared = declaredColumns(resource);
   const asDeclared = columns.every(
@@ -72,18 +72,18 @@ const isAltered = ({ width, pinned }: ListColumn): boolean => width !== undefine
 /** The names of the columns that are shown, in order. */
 export const shownNames = (columns: readonly ListColumn[]): string[] => columns.filter(({ shown }) => shown).map(({ name }) => name);
 
-/** The same columns, showing those that an address names, in its order. */
+/** The columns with exactly those shown that an address names, in its order. */
 export function showing(columns: readonly ListColumn[], names: readonly string[]): ListColumn[] {
   const named = names.flatMap((name) => columns.filter((column) => column.name === name));
   const others = columns.filter(({ name }) => !names.includes(name));
   return [...named.map((column) => ({ ...column, shown: true })), ...others.map((column) => ({ ...column, shown: false }))];
 }
 
-/** True for the columns that everybody sees who has chosen none. */
+/** True for the default columns, which people see who have chosen none. */
 export const isDeclared = (resource: Resource, names: readonly string[]): boolean =>
   names.join() === shownNames(declaredColumns(resource)).join();
 
-/** The columns with one of them in another place. */
+/** Moves a column to another place. */
 export function moved(columns: readonly ListColumn[], name: string, to: number): ListColumn[] {
   const from = columns.findIndex((column) => column.name === name);
   const column = columns[from];

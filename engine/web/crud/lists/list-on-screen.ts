@@ -5,7 +5,7 @@ import type { List } from './use-list.ts';
 /** The list that is on the screen; undefined on every other page. */
 export const listOnScreen = createStore<List | undefined>(undefined);
 
-/** Notes that this list is the one on the screen, for as long as it is. */
+/** Registers this list as the one on the screen while it is mounted. */
 export function useOnScreen(list: List): void {
   useEffect(() => {
     listOnScreen.set(list);

@@ -8,34 +8,34 @@ export interface Term extends Condition {
   field: string;
 }
 
-/** What the parts that filter a list are given. */
+/** The props of the parts that filter a list. */
 export interface Filtering {
   resource: Resource;
   terms: readonly Term[];
   onChange: (terms: Term[]) => void;
 }
 
-/** What a list shows: everything that a link must carry to show the same. */
+/** Everything that a link must carry to show the same list. */
 export interface ListState {
   index: number;
   limit: number;
   /** `field:asc` or `field:desc`; undefined for the resource's own order. */
   sort: string | undefined;
   terms: readonly Term[];
-  /** What the search box holds; empty for nothing. */
+  /** The text of the search box. */
   search: string;
-  /** The columns shown, in order; undefined for those that the person has. */
+  /** The columns shown, in order; undefined for the person's own. */
   columns: readonly string[] | undefined;
 }
 
 const ops = ['like', 'eq', 'ge', 'le', 'under'] as const;
-/** The parameters of an address that are a list's. */
+/** The query parameters that belong to a list. */
 export const listParameters: readonly string[] = [...ops, 'search', 'index', 'limit', 'sort', 'columns', 'view'];
 
 /** The fields that a list can be filtered by. */
 export const filterable = (resource: Resource): string[] => resource.search.filter((name) => isFiltered(fieldOf(resource, name)));
 
-/** Reads a list's state from an address; what the resource cannot do is left out, so that an old link still works. */
+/** Reads a list's state from an address; unknown fields and values are ignored, so that an old link still works. */
 export function readListState(resource: Resource, search: URLSearchParams): ListState {
   const [sorted = '', direction = ''] = (search.get('sort') ?? '').split(':');
   const columns = [...new Set(search.get('columns')?.split(','))].filter((name) => resource.list.includes(name));
@@ -60,17 +60,17 @@ export const listQuery = ({ index, limit, ...matching }: Omit<ListState, 'column
   ...matchQuery(matching),
 ];
 
-/** The same of every page: what is wanted, in its order. */
+/** The same without the page: filters, search and order. */
 export const matchQuery = ({ sort, terms, search }: Pick<ListState, 'sort' | 'terms' | 'search'>): [string, string][] => [
   ...(sort === undefined ? [] : [['sort', sort] satisfies [string, string]]),
   ...(search === '' ? [] : [['search', search] satisfies [string, string]]),
   ...terms.map(({ op, field, value }): [string, string] => [op, `${field}:${value}`]),
 ];
 
-/** What it leaves out alone, in no order: of whatever is worked out for all that is left. */
+/** Filters and search only, without the order: for calls that aggregate over all matching records. */
 export const filterQuery = (state: ListState): [string, string][] => matchQuery({ ...state, sort: undefined });
 
-/** The address's query for a state: other people's parameters stay, what is as it always is goes unsaid. */
+/** The address's query for a state: foreign parameters are kept, default values are omitted. */
 export function writeListState(state: ListState, search: URLSearchParams): URLSearchParams {
   const others = [...search].filter(([name]) => !listParameters.includes(name));
   const usual: Record<string, string> = { index: String(limits.page.index), limit: String(limits.page.limit) };
@@ -89,10 +89,10 @@ function whole(text: string | null, min: number, max: number): number | undefine
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Whether two states leave out the same, in whatever order. */
+/** Whether two states filter alike, whatever the order of their filters. */
 export const narrowsAlike = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
 
 const narrowing = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());
 
-/** Whether the list leaves anything out: then what it finds is shown wherever it stands. */
+/** Whether the list is filtered or searched; a tree then shows every match, at whatever level. */
 export const isNarrowed = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): boolean => terms.length > 0 || search !== '';

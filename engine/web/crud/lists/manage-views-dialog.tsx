@@ -14,14 +14,14 @@ export interface ManageViewsDialogProps {
   onClose: () => void;
 }
 
-/** What is wrong with a name among the others, or undefined. */
+/** Why a view's name is invalid among the others, or undefined. */
 function nameIssue(views: readonly SavedView[], { id, name }: SavedView): string | undefined {
   if (name.trim() === '') return '请输入名称';
   if (name.trim().length > viewLimits.name) return `名称不能超过 ${viewLimits.name} 个字符`;
   return views.some((other) => other.id !== id && other.name.trim() === name.trim()) ? '名称不能重复' : undefined;
 }
 
-/** Renames, orders and deletes saved views, and says which one the list opens with; all of it with 确定, or none. */
+/** Renames, reorders and deletes saved views, and sets the default one; 确定 applies all changes at once. */
 export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialogProps) {
   const { message } = useApp();
   const [{ views, usual }, setDraft] = useState(saved);
@@ -31,7 +31,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
   const rename = (id: string, name: string): void =>
     setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
 
-  // A row that moves takes the focus away from what is in it, and one that goes takes it with it.
+  // Moving or removing a row in the DOM takes the focus from the button in it.
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     if (wanted.current !== undefined) document.querySelector<HTMLElement>(`[data-press="${CSS.escape(wanted.current)}"]`)?.focus();
@@ -51,7 +51,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
   // What goes wrong is shown by the request.
   const save = (): Promise<void> =>
     work(async () => {
-      // A view that another window has saved since stays.
+      // Keeps a view that another window has saved since.
       await preferenceStore.change(storeKey, (now) => {
         const since = readViews(now).views.filter(({ id }) => !saved.views.some((view) => view.id === id));
         return viewsToKeep({ usual, views: [...views.map((view) => ({ ...view, name: view.name.trim() })), ...since] });
@@ -107,7 +107,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
 interface ViewRowProps {
   view: SavedView;
   issue: string | undefined;
-  /** Whether it is the first, and the last. */
+  /** Whether it is the first, and whether it is the last. */
   ends: readonly [boolean, boolean];
   rename: (name: string) => void;
   move: (step: 1 | -1) => void;
@@ -129,7 +129,7 @@ const ViewRow = ({ view: { id, name }, issue, ends: [first, last], rename, move,
         icon={icon}
         label={`${title}${name}`}
         title={title}
-        // Not disabled: it would lose the focus with the press that brings it there.
+        // aria-disabled instead of disabled: the button must keep the focus when its row reaches the end.
         aria-disabled={step < 0 ? first : last}
         data-press={`${id} ${step}`}
         onClick={() => move(step)}

@@ -9,7 +9,7 @@ import { DropdownButton } from './dropdown-button.tsx';
 import type { Filtering } from './list-state.ts';
 import { conditionsOfPreset, presetOf, timePresets } from './time-preset.ts';
 
-/** The filters of a list that are always there: a press for the choices, one for the choice. */
+/** The filters that are always shown above a list: one click opens the choices, another picks one. */
 export function QuickFilters({ resource, terms: all, onChange }: Filtering) {
   return (
     <>
@@ -32,7 +32,7 @@ interface QuickFilterProps {
 
 const yesOrNo = ['是', '否'].map((key) => ({ key, label: key }));
 
-/** Any of a few choices. */
+/** A filter for any of a few choices. */
 function ChoiceFilter({ field, terms, choose }: QuickFilterProps) {
   const { options } = useDict(field.kind === 'dict' ? field.dict : '');
   const values = chosen(terms);
@@ -41,7 +41,7 @@ function ChoiceFilter({ field, terms, choose }: QuickFilterProps) {
   return <Choices label={field.label} choices={field.kind === 'boolean' ? yesOrNo : options} values={values} press={press} />;
 }
 
-/** One span of time up to now; any other is told in the tag below. */
+/** A filter for a preset span of time up to now; any other range is shown by the tag below. */
 function TimeFilter({ field, terms, choose }: QuickFilterProps) {
   const presets = timePresets.map((key) => ({ key, label: key }));
   const now = presetOf(terms);
@@ -56,7 +56,7 @@ interface ChoicesProps {
   label: string;
   choices: readonly { key: string; label: string }[];
   values: readonly string[];
-  /** Takes a choice, or gives it back; an empty one gives back all. */
+  /** Toggles a choice; an empty key clears all. */
   press: (key: string) => void;
 }
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await expect.element(page.getByText('甲3')).toBeVisible();
 });
 
-/** Drags the edge of 账号 to so far from where the column begins. */
+/** Drags the edge of 账号 to this distance from the column's start. */
 const dragTo = (x: number) => userEvent.dragAndDrop(edgeOf('userAccount'), header('账号'), { targetPosition: { x, y: 10 }, force: true });
 
 test('an edge that is dragged widens its column alone, is kept once, and sorts nothing', async () => {
@@ -45,7 +45,7 @@ test('an edge that is dragged widens its column alone, is kept once, and sorts n
 test('no column becomes so narrow that its edge is lost', async () => {
   await dragTo(3);
   await expect.poll(() => widthOf('账号')).toBe(columnWidth.min);
-  // What is kept only now would be taken for the next test's.
+  // Wait for the save: a later one would be counted in the next test.
   await expect.poll(() => kept.mock.calls.length).toBe(1);
 });
 

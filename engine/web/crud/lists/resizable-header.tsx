@@ -2,7 +2,7 @@ import { createContext, useContext, type PointerEvent, type ThHTMLAttributes } f
 import { followPointer } from '../../platform/ui/follow-pointer.ts';
 import { widthWithin } from './list-column.ts';
 
-/** How wide each column is, by name, and what to do with new widths. */
+/** Each column's width, by name, and what to do with new widths. */
 interface Resizing {
   /** While the edge is being dragged. */
   show: (widths: ReadonlyMap<string, number> | undefined) => void;
@@ -21,7 +21,7 @@ export function ResizableHeader({ children, ...rest }: ThHTMLAttributes<HTMLTabl
     <th {...rest} role="columnheader">
       {children}
       {name !== undefined && resizing !== undefined && (
-        // By keyboard widths are set in the settings of the columns: a handle here would be a stop of the Tab key for each.
+        // Keyboard users set widths in 列设置: a focusable handle here would be an extra tab stop per column.
         <span
           className="list-edge"
           aria-hidden="true"
@@ -35,14 +35,14 @@ export function ResizableHeader({ children, ...rest }: ThHTMLAttributes<HTMLTabl
   );
 }
 
-/** Follows the pointer until it lets go. */
+/** Follows the pointer until it is released. */
 function drag(event: PointerEvent<HTMLElement>, name: string, { show, keep }: Resizing): void {
   if (event.button !== 0) return;
   event.preventDefault();
   event.stopPropagation();
   const edge = event.currentTarget;
   const from = event.clientX;
-  // What antd stretches to fill the table is held as it is now, so that the edge stays under the pointer.
+  // Freezes the widths that antd stretched to fill the table, so that the edge stays under the pointer.
   const before = widthsOf(edge.closest('tr'));
   const after = (x: number): ReadonlyMap<string, number> => new Map([...before, [name, widthWithin((before.get(name) ?? 0) + x - from)]]);
   edge.setPointerCapture(event.pointerId);

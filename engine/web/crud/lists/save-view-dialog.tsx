@@ -10,7 +10,7 @@ import { readViews, viewLimits, viewsToKeep, withView, type SavedViews } from '.
 export interface SaveViewDialogProps {
   storeKey: string;
   saved: SavedViews;
-  /** What the list shows, which is what is saved. */
+  /** The list's current query, which is saved. */
   query: string;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ interface Values {
   usual: boolean;
 }
 
-/** Asks under which name the list is to be found again as it is shown now. */
+/** Saves the list's current state as a view, under a name. */
 export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDialogProps) {
   const { message } = useApp();
   const [form] = Form.useForm<Values>();
@@ -46,7 +46,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
         layout="vertical"
         requiredMark={false}
         initialValues={{ usual: false }}
-        // Not once more while it goes.
+        // Ignores a second submit while the dialog closes.
         onFinish={(values: Values) => closing.open && void save(values)}
       >
         <Form.Item

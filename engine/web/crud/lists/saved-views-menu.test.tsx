@@ -42,7 +42,7 @@ test('what the list shows is saved under a name', async () => {
   const [view] = (kept(calls) as { views: { name: string; query: string }[] }).views;
   expect(view?.name).toBe('停用的人');
   expect(Object.fromEntries(new URLSearchParams(view?.query))).toMatchObject({ eq: 'userStatus:停用', sort: 'userName:asc' });
-  // The button says by which view the list is shown now.
+  // The button names the active view.
   await expect.element(menu).toHaveAccessibleName('常用筛选：停用的人');
 });
 
@@ -206,7 +206,7 @@ test('views are tabs with what they show, counted in one call, and the address n
   expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('a');
   await page.getByRole('columnheader', { name: '账号' }).click();
   await expect.poll(address).toContain('sort=');
-  // Sorted otherwise it is still that view; with another filter it is none.
+  // With another order it is still that view; with another filter it is not.
   expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('a');
   await page.getByRole('button', { name: '移除筛选状态' }).click();
   await expect.poll(names).toEqual(['张三', '李四']);

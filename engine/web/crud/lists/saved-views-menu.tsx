@@ -4,7 +4,7 @@ import type { List } from './use-list.ts';
 import { DropdownButton } from './dropdown-button.tsx';
 import './lists.css';
 
-/** 常用筛选: chooses one of the person's saved views, saves another, and leads to their management. */
+/** 常用筛选: applies a saved view, saves a new one, or opens their management. */
 export function SavedViewsMenu({ list, ask }: { list: List; ask: (dialog: 'save' | 'manage') => void }) {
   const { views: saved, view: active, goTo } = list;
 

@@ -4,7 +4,7 @@ import type { List } from './use-list.ts';
 /** A row with its level in the tree. */
 export type ShownRow = readonly [row: AnyRow, level: number];
 
-/** The rows that a list shows, in order: of a tree those that are unfolded, each below the one above it. */
+/** The rows that a list shows, in order; in a tree each expanded row is followed by its children. */
 export function shownRows({ rows, levels, expanded }: Pick<List, 'rows' | 'levels' | 'expanded'>): ShownRow[] {
   const open = new Set(expanded);
   const beneath = (some: readonly AnyRow[], level: number): ShownRow[] =>

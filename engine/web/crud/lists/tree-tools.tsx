@@ -5,10 +5,10 @@ import { DropdownButton } from './dropdown-button.tsx';
 import { isLeaf } from './use-forest.ts';
 import type { List } from './use-list.ts';
 
-/** Levels that are opened by their number. */
+/** Levels offered by number. */
 const numbered = [2, 3, 4];
 
-/** Opens a tree down to a level, whole, or not at all; nothing where all its rows are leaves. */
+/** Expands a tree to a level or completely, or collapses it; renders nothing where all rows are leaves. */
 export function TreeTools({ list: { kind, page, rows, levels, openTo } }: { list: List }) {
   const { message } = useApp();
   if (kind === undefined || (page.isSuccess && rows.every((row) => isLeaf(row, levels)))) return null;

@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../platform/request/request.ts';
 
-/** How many records each query of a list finds; undefined until that is known, null where it is not counted. Asked again with the list. */
+/** Counts the records of each query of a list; undefined while loading, null where it is not counted. Refetched with the list. */
 export function useCounts(resource: Resource, queries: readonly string[], enabled: boolean): readonly (number | null)[] | undefined {
   const { data } = useQuery({
     queryKey: [resource.name, 'page', 'counts', queries],

@@ -8,20 +8,20 @@ import { useChildren } from '../fields/use-children.ts';
 import { growForest } from './grow-forest.ts';
 import { request } from '../../platform/request/request.ts';
 
-/** The rows of a list as they stand below one another. */
+/** The rows of a list as a forest. */
 export interface Forest {
-  /** Those that stand below none that is shown. */
+  /** The rows whose parent is not shown. */
   rows: readonly AnyRow[];
-  /** What stands below a node, as far as it was read. */
+  /** The children of each node whose children have loaded. */
   levels: ReadonlyMap<string | null, readonly AnyRow[]>;
   expanded: readonly string[];
   expand: (ids: readonly string[]) => void;
-  /** Opens everything down to this level, 1 being the roots alone; gives the level to which it is open. */
+  /** Expands all nodes down to this level (1 is the roots alone), and returns the level reached. */
   openTo: (depth: number) => Promise<{ depth: number; more: boolean }>;
 }
 
 interface Shown {
-  /** What the list asks, by which its page is known. */
+  /** The list's query, which is also the query key of its page. */
   query: readonly [string, string][];
   sort: string | undefined;
   data: PathsAnswer<AnyRow> | undefined;
@@ -31,7 +31,7 @@ interface Shown {
 
 const none: readonly AnyRow[] = [];
 
-/** The tree that a list shows: read as it is opened, or a level at once, or what a search found with what stands above it. */
+/** The tree of a list: loaded as nodes are expanded or by whole levels, or the matches of a search with their ancestors. */
 export function useForest(resource: Resource, { query, sort, data, kind }: Shown): Forest {
   const queries = useQueryClient();
   const parent = parentFieldOf(resource) ?? '';
@@ -42,7 +42,7 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   const depth = kind === 'roots' && level?.of === page ? level.depth : undefined;
   const levelsOf = (to: number) => ({
     queryKey: [resource.name, 'levels', query, to],
-    // Read when it was asked for; from then on with the list.
+    // Fetched on request; from then on refetched together with the list.
     staleTime: 60_000,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       request<LevelsAnswer<AnyRow>>(`/api/${resource.name}/select-levels`, {
@@ -57,7 +57,7 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   const total = data?.total;
   const usual = useMemo(() => {
     if (kind === 'found') return [...forest.beneath.keys()];
-    // One root alone, such as the company, says nothing: the list begins with what stands below it.
+    // A single root, such as the company, is not informative: the list opens with its children shown.
     return total === 1 ? items.filter((row) => row[hasChildren] !== false).map(({ id }) => id) : [];
   }, [kind, forest, total, items]);
   const expanded = kind === undefined ? [] : opened?.of === of ? opened.ids : usual;
@@ -84,6 +84,6 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   return { rows: kind === 'found' ? forest.roots : items, levels, expanded, expand, openTo };
 }
 
-/** Whether a node may be opened: what has nothing below it cannot. */
+/** Whether a node has no children, and so cannot be expanded. */
 export const isLeaf = (row: AnyRow, levels: Forest['levels']): boolean =>
   levels.get(row.id)?.length === 0 || (row[hasChildren] === false && !levels.has(row.id));

@@ -7,32 +7,32 @@ import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { columnsToKeep, declaredColumns, isDeclared, readColumns, showing, shownNames, type ListColumn } from './list-column.ts';
 import { activeView, meantAddress, readViews, saidAddress, viewAddress, type SavedView, type SavedViews } from './saved-views.ts';
 
-/** How a person sees one list, apart from its records. */
+/** A person's view of a list, without its records. */
 export interface ListAddress {
   state: ListState;
-  /** Any change but that of the page itself goes back to the first page. */
+  /** Any change other than of the page returns to the first page. */
   change: (change: Partial<ListState>) => void;
-  /** Every column, in order, with its width; those shown are those of the address. */
+  /** All columns, in order, with their widths; the address decides which are shown. */
   columns: readonly ListColumn[];
-  /** Shows these columns from now on, here and wherever the person signs in; undefined for as declared. */
+  /** Saves these columns for the person, on every machine; undefined restores the declared ones. */
   setColumns: (columns: readonly ListColumn[] | undefined) => void;
   views: SavedViews;
-  /** The view that the list stands in; undefined for none, and for everything. */
+  /** The active view; undefined for none, and for all records. */
   view: SavedView | undefined;
-  /** Where a view is, or everything. */
+  /** The address of a view, or of all records. */
   addressOf: (view: SavedView | undefined) => URLSearchParams;
   goTo: (view: SavedView | undefined) => void;
 }
 
 const keyOf = (kind: 'columns' | 'views', { name }: Resource): string => `${kind}.${name.replaceAll('/', '.')}`;
 
-/** The name under which a person's views of a list are kept. */
+/** The preference key of a person's views of a list. */
 export const viewsKey = (resource: Resource): string => keyOf('views', resource);
 
 /**
- * The state of a list in its address, and what the person chose for it. An address that says nothing of the list means
- * the view with which it opens, and one that names no columns means the person's own; both are then written into it,
- * so that a link to it shows the same to somebody else.
+ * The state of a list, from its address and the person's preferences. An address without list parameters means the default
+ * view, and one without columns means the person's own; both are then written into the address, so that a link shows the
+ * same to somebody else.
  */
 export function useListAddress(resource: Resource): ListAddress {
   const [search, setSearch] = useSearchParams();
@@ -64,7 +64,7 @@ export function useListAddress(resource: Resource): ListAddress {
         const after = { ...readListState(resource, before), index: 0, ...next };
         const written = writeListState(after, now);
         const named = views.views.find(({ id }) => id === before.get('view'));
-        // Sorted otherwise, or on another page, it is still that view.
+        // With another order, or on another page, it is still that view.
         if (named !== undefined && narrowsAlike(readListState(resource, new URLSearchParams(named.query)), after))
           written.set('view', named.id);
         return saidAddress(written, views);
@@ -75,7 +75,7 @@ export function useListAddress(resource: Resource): ListAddress {
   const setColumns = (next: readonly ListColumn[] | undefined): void => {
     const chosen = next ?? declaredColumns(resource);
     const names = shownNames(chosen);
-    // What is drawn may still be that of the choice before: an address takes a moment.
+    // Read from the preferences: the rendered columns may be stale, as the address changes a moment later.
     const before = shownNames(readColumns(resource, preferenceStore.get(keyOf('columns', resource))));
     preferenceStore.set(keyOf('columns', resource), columnsToKeep(resource, chosen));
     if ([before, shownNames(columns)].every((others) => others.join() === names.join())) return;
@@ -88,6 +88,6 @@ export function useListAddress(resource: Resource): ListAddress {
   return { state, change, columns, setColumns, views, view, addressOf, goTo: (to) => setSearch(addressOf(to)) };
 }
 
-/** The columns that take part: in a tree the place of a row says what its parent is. */
+/** The columns that apply: a tree has no column for the parent, which the row's position shows. */
 export const columnsIn = (resource: Resource, columns: readonly ListColumn[], tree: boolean): ListColumn[] =>
   columns.filter(({ name }) => !tree || name !== parentFieldOf(resource));

@@ -16,24 +16,24 @@ import { useKeptData } from '../../platform/request/use-kept-data.ts';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { isNarrowed, listQuery } from './list-state.ts';
 
-/** A list as its parts share it. */
+/** The state of a list that its parts share. */
 export interface List extends ListAddress, Forest {
   resource: Resource;
   page: UseQueryResult<PathsAnswer<AnyRow>>;
-  /** How a tree is shown: from its roots, or what a search found in its place; undefined for a plain list, which more than fits there is. */
+  /** How a tree is shown: from its roots, or as search matches in place; undefined for a plain list, which a tree with too many matches is too. */
   kind: 'roots' | 'found' | undefined;
-  /** In a tree, whether this is what the search found, and not what stands above it. */
+  /** In a searched tree, whether the row is a match and not merely the ancestor of one. */
   isFound: (row: AnyRow) => boolean;
-  /** A search or a filter leaves records out. */
+  /** Whether a search or a filter is active. */
   narrowed: boolean;
-  /** All records of a tree, wherever they stand. */
+  /** The number of all records of a tree, at every level. */
   all: number | undefined;
   selected: readonly AnyRow[];
   select: (rows: readonly AnyRow[]) => void;
   refresh: () => void;
 }
 
-/** A page of a tree's roots, or of what is found in it with the ways there. */
+/** The query of a page of a tree's roots, or of its matches with their ancestors. */
 const treeReading = (resource: Resource, query: [string, string][], narrowed: boolean): ReturnType<typeof pageReading> => ({
   ...pageReading(resource.name, query),
   queryKey: [resource.name, 'page', 'tree', query],
@@ -43,7 +43,7 @@ const treeReading = (resource: Resource, query: [string, string][], narrowed: bo
       : readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] })),
 });
 
-/** A list: its state, kept in the address; one page of it, or of a tree one page of its roots; and what is ticked. */
+/** A list: its state, kept in the address; one page of its rows, or of a tree's roots; and the ticked rows. */
 export function useList(resource: Resource): List {
   const queries = useQueryClient();
   const address = useListAddress(resource);
@@ -58,7 +58,7 @@ export function useList(resource: Resource): List {
   usePrefetchQuery(reading);
   const page = useKeptData(useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() }));
   const { data, isPlaceholderData } = page;
-  // What is shown may still be what was asked before.
+  // `data` may still be the answer of the previous query.
   const found = data?.found;
   const kind =
     !tree || (data !== undefined && found === undefined) ? undefined : found === undefined || found.length === 0 ? 'roots' : 'found';
@@ -66,13 +66,13 @@ export function useList(resource: Resource): List {
   const all = useCounts(resource, [''], tree && data !== undefined)?.[0] ?? undefined;
   useKeepAlive(ticked.length + forest.expanded.length > 0);
   const ids = useMemo(() => new Set(found), [found]);
-  // What is ticked and shown is as it is shown now.
+  // For ticked rows that are on the page, use the page's current values.
   const shown = useMemo(() => new Map(data?.items.map((row) => [row.id, row])), [data]);
   const selected = useMemo(() => ticked.map((row) => shown.get(row.id) ?? row), [ticked, shown]);
-  // Of what is ticked elsewhere than on a page that is read again, in a tree below its roots too, nothing stays that somebody deleted.
+  // Ticked rows that are not on the page (in a tree also those below the roots) are unticked if somebody has deleted them.
   const hidden = ticked.filter(({ id }) => !shown.has(id));
   useGoneAmong(resource.name, page, state, hidden, (gone) => select((rows) => rows.filter(({ id }) => !gone.includes(id))));
-  // The last page may have gone with its last row, or with an old link.
+  // The page may not exist any more, after its last row was deleted, or in an old link.
   useEffect(() => {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || state.index === 0) return;
     change({ index: Math.max(0, Math.ceil(data.total / state.limit) - 1) });

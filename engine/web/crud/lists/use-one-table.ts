@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What is used of antd's table by its reference. */
+/** The part of antd's table ref that is used here. */
 interface TableElement {
   nativeElement: HTMLElement;
 }
 
-/** Lets rows be reached by Tab, to be scrolled by arrow keys, for as long as they are wider than their place. */
+/** Makes the rows focusable by Tab, so that arrow keys can scroll them, while they are wider than their container. */
 function reachByKeyboard(body: HTMLElement | null | undefined): () => void {
   if (body === null || body === undefined) return () => undefined;
-  // In a table only a group of rows may take the focus.
+  // A focusable element inside a table must be a rowgroup.
   body.setAttribute('role', 'rowgroup');
   const watch = new ResizeObserver(() => {
     if (body.scrollWidth > body.clientWidth) body.tabIndex = 0;
@@ -19,8 +19,8 @@ function reachByKeyboard(body: HTMLElement | null | undefined): () => void {
 }
 
 /**
- * Makes one table of the two that antd draws where the heading sticks: one for who listens, under this name, and one for who
- * goes through the headings by keyboard, which scrolls the heading alone.
+ * Joins the two tables that antd renders for a sticky header: for screen readers, under this name, and for keyboard users, whose
+ * focus in the header would otherwise scroll only the header.
  */
 export function useOneTable<Table extends TableElement>(name: string): RefObject<Table | null> {
   const table = useRef<Table>(null);
@@ -35,15 +35,15 @@ export function useOneTable<Table extends TableElement>(name: string): RefObject
     const follow = ({ target }: Event): void => {
       if (target instanceof HTMLElement && target.classList.contains('ant-table-header')) keepWith(target);
     };
-    // At once: antd puts the heading back to where its rows are whenever these are measured, which may be before a scroll is told of.
+    // Synchronously: antd scrolls the header back to its rows whenever it measures them, which may happen before the scroll event.
     const reveal = ({ target }: Event): void => {
       const heading = target instanceof HTMLElement ? target.closest('.ant-table-header') : null;
-      // A press needs none: what is pressed is in view, and must not move from below the pointer.
+      // Not for clicks: a clicked header is in view, and must not move away from under the pointer.
       if (heading === null || !(target instanceof HTMLElement) || !target.matches(':focus-visible')) return;
       target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       keepWith(heading);
     };
-    // A scroll does not bubble.
+    // Scroll events do not bubble, hence `capture`.
     element?.addEventListener('scroll', follow, { capture: true, passive: true });
     element?.addEventListener('focusin', reveal);
     const unwatch = reachByKeyboard(element?.querySelector<HTMLElement>('.ant-table-body'));

@@ -6,16 +6,16 @@ import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
 import './view-tabs.css';
 
-/** The person's saved views of a list as tabs, each with how many records it shows; nothing where there are none. */
+/** The person's saved views of a list as tabs, each with its number of records; renders nothing where there are none. */
 export function ViewTabs({ list }: { list: List }) {
   const { resource, state, views, view: active, addressOf, page } = list;
   const strip = useRef<HTMLElement>(null);
   const queries = ['', ...views.views.map(({ query }) => query)].map((query) => {
-    // A count goes by no order.
+    // The order does not affect a count.
     const viewed = { ...readListState(resource, new URLSearchParams(query)), sort: undefined };
     return new URLSearchParams(matchQuery(viewed)).toString();
   });
-  // Not before the rows: they are what is waited for.
+  // Counted after the rows have loaded, which matter more.
   const counts = useCounts(resource, queries, views.views.length > 0 && page.data !== undefined);
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -18,7 +18,7 @@ export function unfolded(resource: Resource, items: readonly AnyRow[]): readonly
 export async function readWholeTree(resource: Resource, state: ListState, most: number): Promise<readonly ShownRow[]> {
   const query = [...listQuery({ ...state, index: 0, limit: most }), ['depth', String(limits.treeDepth)] satisfies [string, string]];
   const whole = await request<LevelsAnswer<AnyRow>>(`/api/${resource.name}/select-levels`, { query, quiet: true });
-  // More came meanwhile, or more stands below than is given at once.
+  // Records were added meanwhile, or there are more than one answer holds.
   if (whole.more || whole.items.length > most) throw new Error(`超过 ${grouped(most)} 条，请改用“导出”`);
   return unfolded(resource, whole.items);
 }

@@ -2,9 +2,9 @@ import { useRef, type HTMLAttributes, type ReactElement, type ReactNode } from '
 import { useWindow } from '../../platform/ui/use-window.ts';
 
 /**
- * The body of antd's table, virtualised: of very many rows only those near the viewport are drawn, the others are
- * spacers. It stays one table for screen readers, and scrolls with the page; antd's own virtual table is made of boxes
- * and scrolls by itself. `children` are the measuring row and the list of all rows.
+ * The body of antd's table, virtualised: of very many rows only those near the viewport are rendered, spacers replace the
+ * rest. It remains a real table for screen readers and scrolls with the page; antd's own virtual table is made of divs
+ * and scrolls on its own. `children` are the measuring row and the list of all rows.
  */
 export function WindowedBody({ children, ...rest }: HTMLAttributes<HTMLTableSectionElement> & { children?: ReactNode }) {
   const [measure, rows] = Array.isArray(children) ? (children as [ReactNode, ReactNode]) : [null, children];

@@ -5,7 +5,7 @@ import { FilterPanel } from '../parts/list-toolbar.tsx';
 
 let asked = false;
 
-/** Has the parts of a list fetched that are opened rather than looked at, so that nobody waits who opens them: once, when there is time. */
+/** Prefetches the parts of a list that open on demand, once, when the browser is idle, so that nobody waits when opening them. */
 export function fetchLater(): void {
   if (asked) return;
   asked = true;
@@ -19,7 +19,7 @@ export function fetchLater(): void {
       SaveViewDialog.fetch,
       ManageViewsDialog.fetch,
     ])
-      // What cannot be fetched now says so when it is opened.
+      // A part that cannot be fetched now reports it when it is opened.
       void part().catch(() => undefined);
   });
 }

@@ -35,7 +35,7 @@ test('rows come into a list without a word that there are none, and what stands 
 
 test('a table whose rows are known comes into the page after what stands above it', async () => {
   stubServer(stubList(user, manyRows(user, 3)));
-  // What stood in the page when the list was first put into it.
+  // The state of the page when the list was first inserted.
   const stood: (readonly [toolbar: boolean, table: boolean])[] = [];
   const there = (selector: string): boolean => document.querySelector(selector) !== null;
   function Beside() {

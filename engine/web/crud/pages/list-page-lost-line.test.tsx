@@ -22,7 +22,7 @@ test('a list keeps over a lost line what it showed, and the way to other pages, 
   await expect.element(told).toBeVisible();
   expect(names()).toEqual(rows.slice(0, 10).map(({ userName }) => userName));
   await expect.element(turn).toBeVisible();
-  // Read as they were before: nothing turns over them for as long as the line is away.
+  // The old rows stay readable: no spinner covers them while the connection is lost.
   expect(document.querySelector('.ant-spin-spinning')).toBeNull();
   vi.stubGlobal('fetch', online);
   await page.getByRole('button', { name: '立即重试' }).click();

@@ -92,7 +92,7 @@ describe('a tree', () => {
     await expect.poll(titles).toEqual(['北京市', '东城区']);
     await expect.element(page.getByText('找到 1 条，共 3 条')).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: '上级地区' })).not.toBeInTheDocument();
-    // Who ticks all means what was found.
+    // Ticking all means all matches.
     await expect.element(page.getByRole('checkbox', { name: '选择北京市' })).toBeDisabled();
     await page.getByRole('checkbox', { name: '全选' }).click();
     await expect.element(page.getByText('已选 1 项')).toBeVisible();
@@ -110,7 +110,7 @@ describe('a tree', () => {
     await expect.poll(titles).toEqual(['北京市', '天津市']);
     await expect.element(page.getByText('共 3 条，第一级 2 条')).toBeVisible();
     const levels = page.getByRole('button', { name: '展开', exact: true });
-    // A pointer over the menu would choose in it.
+    // Move the pointer off the menu, where it would highlight an entry.
     await page.getByText('共 3 条，第一级 2 条').hover();
     (levels.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');

@@ -10,7 +10,7 @@ import { stubServer } from '../../testing/stub-server.ts';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { ListPage } from './list-page.tsx';
 
-// A window is made narrow, a telephone is turned, a page is enlarged: who is in the middle of something stays there.
+// A window may be narrowed, a phone turned, a page zoomed: whatever the person was doing is kept.
 const people = rowsOf(user, { userAccount: 'zhang', userName: '张三', userStatus: '正常', version: 1 });
 
 beforeEach(() => {
@@ -121,7 +121,7 @@ test('beside an open record the toolbar is one row still, and what it has no roo
   await userEvent.keyboard('{Escape}');
   await expect.element(more).toHaveFocus();
   await expect.element(page.getByRole('button', { name: '列设置' })).not.toBeInTheDocument();
-  // The record is open still.
+  // The record is still open.
   await expect.element(page.getByRole('dialog', { name: '查看用户' })).toBeVisible();
   await more.click();
   await press('列设置');
@@ -169,7 +169,7 @@ test.for([900, 1000, 1100, 1200, 1300])('a window of %i pixels cuts no column in
     return headings
       .filter((heading) => {
         const { left, right } = heading.getBoundingClientRect();
-        // Whole pixels are shared out: some may be left over.
+        // Widths are rounded to whole pixels: a few may be left over.
         return left < edge - 12 && right > edge + 1;
       })
       .map(({ textContent }) => textContent);

@@ -161,7 +161,7 @@ describe('searching and filtering', () => {
     await expect.poll(() => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['李']);
     await box.fill('li');
     await userEvent.keyboard('{Enter}');
-    // The name is spelt so, and the account holds it.
+    // The name matches by pinyin, and the account contains the text.
     await expect.poll(() => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['李', 'li']);
   });
 

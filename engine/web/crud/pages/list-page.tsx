@@ -22,19 +22,19 @@ import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
 import { fetchLater } from './fetch-later.ts';
 
-/** As the parts of the list take them, whatever the resource. */
+/** The props as the list's parts take them, for any resource. */
 interface ListProps {
   resource: Resource;
-  /** 查看, 编辑 and 新增 open beside the list instead of on a page of their own, as the name always does. */
+  /** 查看, 编辑 and 新增 open beside the list instead of on a separate page; a click on the name always opens beside it. */
   drawer?: boolean;
   /** Custom roles of the toolbar and of each row. */
   actions?: readonly Action<readonly AnyRow[]>[];
   rowActions?: readonly Action<AnyRow>[];
-  /** Asked of an empty record too, by which a list without rows knows its width. */
+  /** Also called with an empty record, to compute the width of the action column of an empty list. */
   editable?(this: void, row: Values): boolean;
   removable?(this: void, row: Values): boolean;
   removal?: Removal;
-  /** Stands above the rows: what a company works out of all that the filters leave, which a call of theirs takes as its query (`conditionOf`). */
+  /** Rendered above the rows: a company's summary of all matching records, whose own call takes `filters` as its query (`conditionOf`). */
   summary?(this: void, filters: [string, string][]): ReactNode;
 }
 
@@ -78,7 +78,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     });
   };
   const addBeneath = (row: AnyRow): void => {
-    // So that the child is seen where it will stand.
+    // Expand the parent, so that the new child is seen in its place.
     list.expand([...new Set([...list.expanded, row.id])]);
     open('new', true, {
       [parent]: row.id,
@@ -95,7 +95,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     removable,
     more: rowActions,
   });
-  // Whoever may not be deleted, such as the person who looks, is not stopped by a switch either: it would be refused.
+  // A record that may not be deleted, such as the person's own account, may not be disabled by a switch either: the server would refuse.
   const switchable = (row: AnyRow): boolean =>
     removable?.(row) !== false && rowButtons(resource, may, editable?.(row) !== false).includes('edit');
   return (
@@ -124,8 +124,8 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
 }
 
 /**
- * No table before there are rows, which are then drawn in slices: it would be drawn twice, and with rows at a stretch. Nor with what stands
- * above them, where they are there before it: both put into the page at once stop a slow machine half as long again.
+ * Renders a skeleton until rows have loaded, then the table with its rows in slices: otherwise the table would be rendered twice, the second
+ * time in one go. Deferred even for cached rows: inserting table and toolbar together blocks a slow machine half as long again.
  */
 function Rows(props: RowsProps) {
   const { data, errorUpdateCount } = props.list.page;

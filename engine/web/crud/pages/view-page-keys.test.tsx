@@ -23,7 +23,7 @@ test('E begins to edit and Ctrl+S saves, from wherever the focus is', async () =
   await expect.element(page.getByRole('textbox', { name: '账号' })).toHaveFocus();
   const name = page.getByRole('textbox', { name: '姓名' });
   await name.fill('张三丰');
-  // Typed, it is a letter.
+  // In an input it is just a letter.
   await userEvent.type(name, 'e{Backspace}');
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.poll(() => calls.filter(({ path }) => path === '/api/sys/user/save')).toHaveLength(1);

@@ -33,9 +33,9 @@ test('says that somebody deleted the record, and goes on showing it', async () =
   live.change('record', { resource: 'sys/user', ids: ['7'] });
   await expect.element(page.getByRole('status').filter({ hasText: '这条数据已被删除，现在显示的是删除前的内容' })).toBeVisible();
   await expect.element(page.getByText('13800138000')).toBeVisible();
-  // What is gone is not offered for editing, which would be refused once all is typed.
+  // A deleted record cannot be edited: the save would be refused.
   await expect.element(page.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
-  // It is not read again, which would say in a message what the banner says.
+  // The record is not refetched, which would repeat the banner's text as an error message.
   live.change('record', { resource: 'sys/user', ids: ['7'] });
   await expect.poll(() => gone.asked).toEqual(['record', 'watch', 'watch', 'watch']);
   expect(page.getByText('数据不存在或已被删除').elements()).toEqual([]);

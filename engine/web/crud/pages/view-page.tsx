@@ -7,7 +7,7 @@ import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
 import type { ViewProps } from './view-props.ts';
 
-// Lists are opened first: what reads and edits one record is fetched behind them.
+// People open lists first: the code for a single record is fetched after them.
 const View = lazyPart(async () => (await import('./view.tsx')).View);
 
 /** The same of a declared resource: the page that gives them knows its records. */

@@ -67,7 +67,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
         <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
         <Extra actions={gone ? [] : viewActions(actions, may, false)} row={row} title={asText(row[resource.label])} />
         {!gone && offersEdit(resource, may) && editable?.(row) !== false && (
-          // Without the right to save, it stays within reach to say so.
+          // Without the right to save the button stays clickable, to say so.
           <>
             <EditKey edit={edit} />
             <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>
@@ -97,7 +97,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
   const leave = () =>
     ask(editor.changed(), () => {
       editor.discard();
-      // Replacing closes the tab of the record that was not to be.
+      // Replacing the address closes the tab of the cancelled new record.
       if (id === 'new') screen.toList({ replace: true });
       else screen.toView(id, {}, { replace: true });
     });
@@ -109,7 +109,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     editor.submit();
   };
   useSaveKey(() => editor.saving || save());
-  // The focus goes with the form that had it.
+  // When the form is removed, its focus is lost: move it to the heading.
   useEffect(() => () => void (document.activeElement === document.body && focusHeading()), []);
   return (
     <>
@@ -135,7 +135,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
   );
 }
 
-/** The record with what was typed over it. A label that came with a value goes when the value does. */
+/** The record overlaid with the input. A label that came with a value is dropped when the value changes. */
 const asTyped = (base: Values, typed: Values): Values =>
   Object.fromEntries([
     ...Object.entries(base).filter(
@@ -144,7 +144,7 @@ const asTyped = (base: Values, typed: Values): Values =>
     ...Object.entries(typed),
   ]);
 
-/** `wait` while what was typed is being saved: nobody is asked whether to throw it away. */
+/** `wait` while the input is being saved: it must not ask whether to discard it. */
 const Back = ({ resource, leave, title, wait = false }: { resource: Resource; leave: () => void; title: string; wait?: boolean }) => (
   <>
     <IconButton type="text" icon={ArrowLeftOutlined} label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
@@ -152,7 +152,7 @@ const Back = ({ resource, leave, title, wait = false }: { resource: Resource; le
   </>
 );
 
-/** Several are a menu where their words would push 编辑 into a line of its own. */
+/** Shows several actions as a menu where their labels would push 编辑 onto another line. */
 function Extra({ actions, row, title }: { actions: readonly Action<Values>[]; row: Values; title: string }) {
   const wide = useWide('sm');
   const offered = actions.filter((action) => action.offered?.(row) !== false);

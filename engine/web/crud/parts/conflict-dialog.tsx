@@ -12,7 +12,7 @@ import { differences, mergeValues, type Difference, type Side } from '../merge-c
 const row = { borderTop: '1px solid rgba(128, 128, 128, 0.25)', padding: '12px 0' };
 const choice = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))', gap: 8, marginTop: 8 };
 
-/** Shows, field by field, what I typed and what somebody else saved meanwhile; the person says which stays. */
+/** Shows my input and the values that somebody else saved, field by field; the person chooses which to keep. */
 export function ConflictDialog({ editor, current }: { editor: Editor; current: AnyRow }) {
   const { resource, form, base } = editor;
   const [mine] = useState((): Values => form.getFieldsValue(true));
@@ -54,7 +54,7 @@ export function ConflictDialog({ editor, current }: { editor: Editor; current: A
   );
 }
 
-/** What I typed, with the label that came with the record only where I left the value alone. */
+/** My input, with the record's label only where I did not change the value. */
 const mineAsRow = ({ name, mine, usual }: Difference, base: Values): Values => (usual === 'theirs' ? base : { [name]: mine });
 
 interface ChoiceProps {

@@ -3,7 +3,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { copyText } from '../../platform/ui/copy-text.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 
-/** Copies a value that stands beside it, and says so. */
+/** Copies the value beside it to the clipboard, and confirms it. */
 export function CopyButton({ text }: { text: string }) {
   const { message } = useApp();
   const copy = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import './list-cell.css';
 
-/** Widest that the whole of a text is shown, and its distance from the edges of the window, in pixels. */
+/** Maximum width of the popover, and its distance from the edges of the window, in pixels. */
 const widest = 480;
 const edge = 12;
 
-/** A value that is longer than its column: pressed, by pointer, finger or key, it shows all of itself. */
+/** A value longer than its column: activating it, by pointer, touch or key, shows the full text. */
 export function CutText({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function CutText({ children }: { children: ReactNode }) {
   );
 }
 
-/** The browser's own popover: above everything, and gone with Escape or a press elsewhere. */
+/** The browser's own popover: on top of everything, closed by Escape or a click elsewhere. */
 function Whole({ beside, close, children }: { beside: RefObject<HTMLElement | null>; close: () => void; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

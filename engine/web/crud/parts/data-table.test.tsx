@@ -17,7 +17,7 @@ const drawUsers = async (count = 40, preferences: unknown = {}): Promise<Call[]>
   });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=50' });
   await expect.poll(() => document.querySelectorAll('.ant-table-row').length).toBe(count);
-  // What comes last, with code of its own: until then the table may be drawn anew.
+  // The last part to appear, as its code is a separate chunk: until then the table may be rendered again.
   await expect.element(page.getByText(`共 ${count} 条`)).toBeVisible();
   return calls;
 };
@@ -46,12 +46,12 @@ test('is one table for who listens: headings and cells stand in it', async () =>
 test('goes sideways with a heading that is reached by keyboard', async () => {
   await drawUsers(2);
   const left = (part: string): number => document.querySelector(`.ant-table-${part}`)?.scrollLeft ?? 0;
-  // Rows stand before their columns have their widths, and nothing goes sideways until then.
+  // Rows appear before their columns have widths; the table cannot scroll sideways until then.
   await expect.poll(() => document.querySelector('.ant-table-body')?.hasAttribute('tabindex')).toBe(true);
   expect(left('body')).toBe(0);
   header('创建时间').focus();
   await expect.poll(() => left('body')).toBeGreaterThan(0);
-  // The heading follows the rows when the browser tells of the scrolling.
+  // The header follows the rows on the scroll event.
   await expect.poll(() => left('header')).toBe(left('body'));
   await expect
     .poll(() => header('创建时间').getBoundingClientRect().right)
@@ -69,7 +69,7 @@ test('keeps the name in sight when it is scrolled sideways, and a bar for that a
 test('shows at the columns that stay that others lie beneath, on the side where there are some', async () => {
   await drawUsers(2);
   const body = document.querySelector('.ant-table-body');
-  // Dark by so much.
+  // The opacity of the shadow.
   const shade = (name: string): number =>
     Number(/rgba\(0, 0, 0, ([\d.]+)\)/.exec(getComputedStyle(header(name), '::after').boxShadow)?.[1] ?? 0);
   expect(shade('操作')).toBeGreaterThan(0.15);

@@ -21,7 +21,7 @@ import type { List } from '../lists/use-list.ts';
 import { listColumns } from './list-columns.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
-/** What a list's rows are drawn from, as a table or as cards. */
+/** The props of a list's rows, as a table or as cards. */
 export interface RowsProps {
   list: List;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
@@ -33,10 +33,10 @@ export interface RowsProps {
 
 const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
 
-// With the rows, not before them.
+// Fetched with the rows, not before them.
 export const ListPages = lazyPart(async () => (await import('./list-pages.tsx')).ListPages);
 
-/** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
+/** A list's table or tree, with its loading, empty and error states. */
 export function DataTable({ list, actionsOf, switchable, selectable, room }: RowsProps & { room: number }) {
   const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
@@ -66,7 +66,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
       className="list-table"
       rowKey="id"
       components={tableParts}
-      // Below the toolbar: its place is in the style sheet, which knows how high the toolbar is.
+      // Sticks below the toolbar; the offset is in the style sheet, which knows the toolbar's height.
       sticky
       size={narrow ? 'small' : size}
       columns={columns}
@@ -87,7 +87,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
               fixed: !narrow,
               columnWidth: 48,
               getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
-              // What only stands above what was found is not meant by who ticks all of it.
+              // Ticking all matches must not tick their ancestors.
               getCheckboxProps: (row) => ({ 'aria-label': `选择${asText(row[resource.label])}`, disabled: !list.isFound(row) }),
             },
           }
@@ -112,29 +112,29 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
   );
 }
 
-/** The way to other pages, after the rows: a part of its own, so that its coming does not draw the table again. */
+/** The pagination: a separate component, so that its arrival does not render the table again. */
 function PagesBelow({ list, narrow }: { list: List; narrow: boolean }) {
   const { data } = list.page;
   const drawn = useDrawn(data !== undefined);
   return <Suspense>{drawn && data !== undefined && data.total > 0 && <ListPages list={list} narrow={narrow} />}</Suspense>;
 }
 
-/** A row with its children: those not read yet can still be opened, a leaf cannot. */
+/** A row with its children: children not loaded yet can still be expanded, a leaf cannot. */
 function withChildren(row: AnyRow, levels: List['levels']): AnyRow {
   if (isLeaf(row, levels)) return row;
   return { ...row, children: (levels.get(row.id) ?? []).map((child) => withChildren(child, levels)) };
 }
 
-/** What stands where rows will. */
+/** The placeholder for rows that are loading. */
 export const tableSkeleton = (
   <div className="list-skeleton">
     <Skeleton rows={8} />
   </div>
 );
 
-/** What stands in a table without rows. */
+/** Shown in a table without rows. */
 export function NoRows({ list: { resource, state, page, change } }: { list: List }) {
-  // Stays during the automatic retries: a button that comes and goes cannot be pressed.
+  // Kept during automatic retries: a button that appears and disappears cannot be clicked.
   const [failure, setFailure] = useState(page.error);
   if (page.error !== null && page.error !== failure) setFailure(page.error);
   if (page.data === undefined && page.errorUpdateCount > 0 && failure !== null) {

@@ -19,7 +19,7 @@ const rules = rowsOf(
 );
 const tab = (editable = true) => linesTab(claimRule, 'sysRoleId', { label: '来源', editable: () => editable });
 
-/** What the record says of its lines, read as often as this tells. */
+/** How often the record, which summarises its lines, was fetched. */
 let reads = 0;
 function Sum() {
   const { data } = useQuery({ queryKey: [role.name, 'sum'], queryFn: () => Promise.resolve((reads += 1)) });

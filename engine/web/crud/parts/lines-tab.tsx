@@ -10,20 +10,20 @@ const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 type ReferenceIn<F extends Fields> = { [Name in keyof F & string]: F[Name] extends { kind: 'reference' } ? Name : never }[keyof F & string];
 
 interface LinesOptions<F extends Fields> {
-  /** What the tab is called; the title of a line when absent. */
+  /** The tab's label; the title of a line when absent. */
   readonly label?: string;
-  /** Its place: the smaller stands further left; 10 when absent. */
+  /** Its position: smaller is further left; 10 when absent. */
   readonly order?: number;
-  /** The columns; those of the line's list but the record itself when absent. */
+  /** The columns; when absent those of the line's list, without the record itself. */
   readonly columns?: readonly (keyof F & string)[];
-  /** Whether lines of this record may be added, edited and deleted; always when absent, by whoever has the rights to. */
+  /** Whether lines of this record may be added, edited and deleted by people with the rights; always when absent. */
   editable?(this: void, row: Values): boolean;
 }
 
 /**
- * A tab that holds the lines of a record: the records of another resource that refer to it by `field`, as a table in which who has the
- * rights adds, edits and deletes them. Who may not read the lines does not have it; a role is granted that where the lines have a menu
- * entry of their own.
+ * A tab with the lines of a record, that is, the records of another resource that refer to it by `field`. People with the rights add,
+ * edit and delete them in its table. The tab is hidden from people who may not read the lines; roles can be granted that right only if
+ * the lines have a menu entry.
  * @example
  * const recordTabs = [linesTab(agreementLine, 'acmeAgreementId', { label: '明细', editable: (row) => row['agreementState'] === '草稿' })];
  * export const pages: readonly WebFeature[] = [{ name: 'agreements', recordTabs }];

@@ -26,17 +26,17 @@ const wordsFrom = 640;
 
 interface LinesProps {
   resource: Resource;
-  /** The field of a line that names the record. */
+  /** The field of a line that refers to the record. */
   field: string;
   /** The columns. */
   names: readonly string[];
-  /** What the record is. */
+  /** The record's resource. */
   of: Resource;
   row: Values;
   editable: boolean;
 }
 
-/** The lines of a record: a table, and over it the drawer in which one of them is read, edited or begun. */
+/** The lines of a record: a table, and a drawer for reading, editing or adding one. */
 export function Lines({ resource: named, field, names, of, row, editable }: LinesProps) {
   const resource = asDeclared(named);
   const id = asText(row['id']);
@@ -46,7 +46,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
   const [index, setIndex] = useState(0);
   const [place, { width: room }] = useSize<HTMLDivElement>();
   const lines = useQuery({
-    // Under the resource's name: read again when a line is saved.
+    // Keyed by the resource's name, so that saving a line invalidates it.
     queryKey: [resource.name, 'lines', field, id, index],
     queryFn: ({ signal }) =>
       readPage(
@@ -61,7 +61,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
       ),
     placeholderData: keepPreviousData,
   });
-  // What a record says of its lines, such as what they come to, changes with them.
+  // The record may summarise its lines, such as their total, so it is refetched with them.
   const renew = (): void => void queries.invalidateQueries({ queryKey: [of.name] });
   const remove = useDelete(resource, renew, undefined);
   const open = (line: AnyRow, editing: boolean) => setOpened({ id: line.id, editing });
@@ -69,11 +69,11 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
   const rows = lines.data?.items ?? [];
   const columns = listColumns({
     resource,
-    // In a panel what is pinned would leave no room for the others.
+    // In a panel, pinned columns would leave no room for the others.
     columns: names.map((name) => ({ name, shown: true, pinned: false })),
     sort: undefined,
     tree: false,
-    // Beside a list, words at the end of a row would leave no room for what they are about.
+    // Beside a list, action labels at the end of a row would leave no room for the columns.
     narrow: room < wordsFrom,
     room,
     actionsOf,
@@ -81,7 +81,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
     offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
   }).map((column) => ({ ...column, sorter: false }));
   return (
-    // A link of a list around it would open a line as if it were one of its records.
+    // Reset: otherwise links in the lines would open them as records of the surrounding list.
     <OpenedContext value={undefined}>
       <div ref={place}>
         {editable && listButtons(resource, may).includes('add') && (

@@ -15,7 +15,7 @@ import type { List } from '../lists/use-list.ts';
 import type { BesideProps } from './record-read.tsx';
 import './list-beside.css';
 
-// Not before the rows, both: a list is looked at before a record of it is.
+// Both are fetched after the rows: people look at a list before they open a record.
 export const OpenRecord = lazyPart(async () => (await import('./open-record.tsx')).OpenRecord);
 const TreeSide = lazyPart(async () => (await import('./tree-side.tsx')).TreeSide);
 
@@ -24,7 +24,7 @@ interface ListBesideProps extends Omit<BesideProps, 'resource'> {
   children: ReactNode;
 }
 
-/** A list, whose rows open their records, and the record that is open beside it. */
+/** A list whose rows open their records, and the open record beside it. */
 export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const { pathname, search } = useLocation();
   const ids = shownRows(list).map(([{ id }]) => id);
@@ -57,7 +57,7 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const readable = resource.operations.includes('select');
   return (
     <OpenedContext value={readable ? rows : undefined}>
-      {/* The keyboard has the link in each row. */}
+      {/* Keyboard users have the link in each row. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
         {wide && tree !== undefined && (
@@ -82,11 +82,11 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   );
 }
 
-/** A press of a row, where it is no press of something in it, opens its record. */
+/** Opens a row's record on a click that hits no control within the row. */
 function pressRow({ target, currentTarget }: MouseEvent, open: (id: string) => void): void {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;
   if (target.closest('a, button, input, label, [role=button], .ant-table-selection-column') !== null) return;
-  // Whoever marks a text wants the text.
+  // A text selection is not a click.
   if (getSelection()?.isCollapsed === false) return;
   const id = target.closest('[data-row-key]')?.getAttribute('data-row-key');
   if (id !== undefined && id !== null) open(id);

@@ -73,7 +73,7 @@ describe('a list on a telephone', () => {
     expect([scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([true, true]);
     expect(link.element().getBoundingClientRect().width).toBeGreaterThan(180);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-    // What tells it from others stands in the line of its state.
+    // The distinguishing field is on the same line as the state.
     const state = card(name).getByText('正常', { exact: true }).element().getBoundingClientRect();
     const more = document.querySelector('.list-card-more')?.getBoundingClientRect();
     expect(more?.left).toBeGreaterThan(state.right);
@@ -206,7 +206,7 @@ test('the levels of a tree are opened from the sheet of the toolbar, and take no
 test('of cards that are not as high as each other, what is read stays in its place, and the end is at the end', async () => {
   await onPhone();
   const long = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组';
-  // The first is the highest.
+  // The first card is the tallest.
   const names = Array.from({ length: 300 }, (_none, at) => ({ userName: at % 7 === 0 ? `${long}${at}` : `员工${at}` }));
   stubServer({ ...stubList(user, rowsOf(user, ...names)), ...words });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=500' });

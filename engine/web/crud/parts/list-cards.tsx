@@ -17,7 +17,7 @@ import { StaleNotice } from './stale-notice.tsx';
 import { StateSwitch, toggleOf } from './state-switch.tsx';
 import './list-cards.css';
 
-/** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
+/** A list without room for a table: a two-line card per record, still a table for screen readers. */
 export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const rows = shownRows(list);
@@ -96,7 +96,7 @@ const Fold = ({ open, press }: { open: boolean; press: () => void }) => (
   />
 );
 
-/** The name and its state, and below them what tells one from another. */
+/** The name and the state, with the distinguishing fields below. */
 function CardText({ resource, row, switchable }: { resource: Resource; row: AnyRow; switchable: boolean }) {
   const [state, ...others] = cardOf(resource);
   const toggle = switchable && state !== undefined ? toggleOf(resource, state, row) : undefined;

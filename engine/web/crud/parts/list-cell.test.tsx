@@ -55,6 +55,6 @@ test('a text that is longer than its column shows all of itself when it is press
   await userEvent.keyboard('{Escape}');
   await expect.poll(whole).toBe(null);
   await expect.element(cut).toHaveFocus();
-  // What fits is no button.
+  // A value that fits is not a button.
   await expect.element(page.getByRole('button', { name: '机构', exact: true })).not.toBeInTheDocument();
 });

@@ -16,13 +16,13 @@ interface ListCellProps {
   resource: Resource;
   name: string;
   row: AnyRow;
-  /** How wide the column is at least, in pixels. */
+  /** The minimum width of the column, in pixels. */
   width: number;
-  /** Whether a state of this record is changed where it stands. */
+  /** Whether the record's state can be switched within the list. */
   switchable: boolean;
 }
 
-/** A value in a list, with what its declaration puts beside it (`listOptions`), and all of it within reach where it is cut. */
+/** A value in a list, with the additions of `listOptions`; a value that is cut off can be expanded. */
 export function ListCell({ resource, name, row, width, switchable }: ListCellProps) {
   const toggle = switchable ? toggleOf(resource, name, row) : undefined;
   if (toggle !== undefined) return <StateSwitch {...{ resource, name, row, toggle }} />;
@@ -40,7 +40,7 @@ export function ListCell({ resource, name, row, width, switchable }: ListCellPro
     const named = picture === undefined && below === undefined ? link : <NameCell {...{ resource, row }}>{link}</NameCell>;
     return copied ? <Copied text={text}>{named}</Copied> : named;
   }
-  // A cell of a feature may hold buttons of its own.
+  // A feature's own cell may contain buttons.
   const own = cellWith(resource, name).Cell === cellOf(field);
   const shown = own && isCut(field, text, copied ? width - 20 : width) ? <CutText>{value}</CutText> : value;
   return copied ? <Copied text={text}>{shown === value ? <span>{value}</span> : shown}</Copied> : shown;
@@ -53,7 +53,7 @@ const Copied = ({ text, children }: { text: readonly string[]; children: ReactNo
   </span>
 );
 
-/** A record's name with its picture and what stands beneath. */
+/** A record's name with its picture and subtitle. */
 function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow; children: ReactNode }) {
   const { picture, below } = resource.listOptions ?? {};
   const field = picture === undefined ? undefined : fieldOf(resource, picture);
@@ -73,17 +73,17 @@ function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow
   );
 }
 
-/** What a value says, in words: of references the names that came with them. */
+/** A value as texts; for references, the names that came with the record. */
 const wordsOf = (field: Field, name: string, row: AnyRow): string[] => textsIn(row[hasLabel(field) ? labelName(name) : name] ?? row[name]);
 
 const wide = /[⺀-鿿＀-｠가-힣]/gu;
 
-/** Kinds whose words stand in frames. */
+/** Kinds whose texts are drawn as tags. */
 const framed: readonly string[] = ['references', 'texts', 'dict'];
 
-/** Whether the words are longer than their column, by what letters take on average: measuring each cell would cost the scrolling. */
+/** Whether the texts exceed their column, estimated from average character widths: measuring every cell would make scrolling slow. */
 function isCut(field: Field, words: readonly string[], width: number): boolean {
-  // Digits of a time are as narrow as each other, and its columns as wide as they need.
+  // Digits of a time all have this width, and its columns are exactly as wide as needed.
   const letter = field.kind === 'datetime' ? 7.8 : 8;
   const letters = words.reduce((sum, text) => sum + text.length * letter + (text.match(wide)?.length ?? 0) * 6, 0);
   const frames = framed.includes(field.kind) ? words.length * 22 : 0;

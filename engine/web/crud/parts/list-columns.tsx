@@ -17,11 +17,11 @@ interface Columns {
   sort: string | undefined;
   tree: boolean;
   narrow: boolean;
-  /** For columns and actions, in pixels; 0 while it is not known. */
+  /** The width for columns and actions, in pixels; 0 while unknown. */
   room: number;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   switchable: (row: AnyRow) => boolean;
-  /** What each row can have done with it: the column has room for the most. */
+  /** The actions of each row: the column is wide enough for the longest set. */
   offered: readonly (readonly Action<AnyRow>[])[];
 }
 
@@ -63,7 +63,7 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
       ),
     };
   });
-  // Widths that somebody chose are not stretched: what is left of the table is a column without anything in it.
+  // Chosen widths are not stretched: an empty column takes the remaining space.
   const rest = chosen ? [{ key: 'rest', className: 'list-rest' }] : [];
   if (acts === 0) return [...fields, ...rest];
   return [
@@ -82,7 +82,7 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
   ];
 }
 
-/** A cell whose text is cut shows the whole of it under the pointer. */
+/** Shows the full text of a cut-off cell as its tooltip. */
 function titleWhereCut({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? (currentTarget.textContent ?? '') : '';
 }

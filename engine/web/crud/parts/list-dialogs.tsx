@@ -8,14 +8,14 @@ import { queryOf } from '../lists/saved-views.ts';
 import { viewsKey } from '../lists/use-list-address.ts';
 import type { List } from '../lists/use-list.ts';
 
-// Not before the rows.
+// Fetched after the rows.
 const BatchDialog = lazyPart(async () => (await import('../batch/batch-dialog.tsx')).BatchDialog);
 export const ColumnDrawer = lazyPart(async () => (await import('../lists/column-drawer.tsx')).ColumnDrawer);
 const ImportDialog = lazyPart(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
 export const ManageViewsDialog = lazyPart(async () => (await import('../lists/manage-views-dialog.tsx')).ManageViewsDialog);
 export const SaveViewDialog = lazyPart(async () => (await import('../lists/save-view-dialog.tsx')).SaveViewDialog);
 
-/** What the buttons of a list's toolbar open. */
+/** The dialogs that a list's toolbar opens. */
 export type ListDialog = 'batch' | 'columns' | 'import' | 'manage' | 'save';
 
 interface ListDialogsProps {
@@ -25,7 +25,7 @@ interface ListDialogsProps {
   close: () => void;
 }
 
-/** The dialogs of a list's toolbar, beside it: its buttons are others in a narrow window, and whoever turns a telephone goes on where they were. */
+/** The dialogs of a list's toolbar, rendered outside it: a narrow toolbar has other buttons, and an open dialog must survive turning a phone. */
 export function ListDialogs({ list, asked, editable, close }: ListDialogsProps) {
   const { resource, state, columns, views: saved } = list;
   const kept = { storeKey: viewsKey(resource), saved, onClose: close };
@@ -45,7 +45,7 @@ export function ListDialogs({ list, asked, editable, close }: ListDialogsProps) 
 /** 批量修改 of the ticked rows; those that were not changed stay ticked. */
 function Batch({ list, ...props }: Pick<ListDialogsProps, 'list' | 'editable'> & { onClose: () => void }) {
   const { resource, selected, select } = list;
-  // Those that were ticked when it was opened: what is changed meanwhile is ticked no more.
+  // The rows that were ticked on opening: changed ones are unticked meanwhile.
   const [rows] = useState<readonly AnyRow[]>(selected);
   const done = (saved: readonly AnyRow[]): void => select(selected.filter(({ id }) => !saved.some((row) => row.id === id)));
   return <BatchDialog {...props} resource={resource} rows={rows} onDone={done} />;

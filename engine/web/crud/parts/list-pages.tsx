@@ -11,12 +11,12 @@ export interface ListPagesProps {
   narrow?: boolean;
 }
 
-/** How many rows there are, and the way to those that are not shown. */
+/** The number of rows, and the pagination. */
 export function ListPages({ list, simple = false, narrow = false }: ListPagesProps) {
   const { state, change, page, rows, kind } = list;
   const words = totalWords(list);
   const total = page.data?.total ?? 0;
-  // Of a tree that is searched, all that was found is one page.
+  // In a searched tree all matches are on one page.
   const found = kind === 'found';
   return (
     <>
@@ -33,7 +33,7 @@ export function ListPages({ list, simple = false, narrow = false }: ListPagesPro
           pageSizeOptions={pageSizes}
           onChange={(current, limit) => {
             change({ index: limit === state.limit ? current - 1 : 0, limit });
-            // They were pressed below the rows, and the next begin above.
+            // The pagination is below the rows; the next page starts at the top.
             scrollTo({ top: 0, behavior: 'instant' });
           }}
         />
@@ -42,7 +42,7 @@ export function ListPages({ list, simple = false, narrow = false }: ListPagesPro
   );
 }
 
-/** How many records there are: of a tree all of them beside those that a page shows, and of a search what it found of how many. */
+/** The number of records, in words; for a tree also that of its first level, and for a search the matches out of all. */
 function totalWords({ page: { data }, kind, all, narrowed }: Pick<List, 'page' | 'kind' | 'all' | 'narrowed'>): string {
   const total = data?.total ?? 0;
   const about = data?.approximate === true ? '约' : '';

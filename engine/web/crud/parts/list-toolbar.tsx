@@ -37,7 +37,7 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { TreeTools } from '../lists/tree-tools.tsx';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 
-// Not before the rows; the sheet for the narrow alone.
+// Fetched after the rows; the sheet only on narrow screens.
 export const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
 const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.tsx')).FilterSheet);
 
@@ -57,7 +57,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const ticked = selected.length > 0;
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
-  // With rows ticked the bar is theirs.
+  // While rows are ticked, the toolbar shows only actions on them.
   const own = customActions(more, may).filter(({ ofTicked, offered }) => (!ticked || ofTicked === true) && offered?.(selected) !== false);
   const narrow = !useWide('sm');
   const [asked, ask] = useState<ListDialog>();
@@ -111,7 +111,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             {filters > 0 && <sup className="list-count">{filters}</sup>}
           </span>
         )}
-        {/* With rows ticked the bar is one row still. */}
+        {/* Hidden while rows are ticked, so that the toolbar stays one row. */}
         {!narrow && !ticked && (
           <FoldingTools>
             {tools}
@@ -123,7 +123,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             {batch}
             {!ticked && <TreeTools list={list} />}
             {acting}
-            {/* The bar above has no room for it. */}
+            {/* The top bar has no room for it. */}
             <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.ask}>
               打印
             </Button>

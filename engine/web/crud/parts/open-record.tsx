@@ -16,13 +16,13 @@ export interface OpenRecordProps extends BesideProps {
   steps: Steps;
 }
 
-/** The record that is open beside its list: next to it where there is room for both, over it where there is not. */
+/** The open record: next to its list where there is room for both, over it otherwise. */
 export function OpenRecord(props: OpenRecordProps) {
   useRecordShortcuts();
   const { resource, opened, shown, steps } = props;
   const [beside, roomy] = [useWide('xl'), useWide('md')];
   const { hide, closing } = useClosing(opened.saved);
-  // One element that goes from the one place to the other: a window that is made narrow takes nothing away that was typed.
+  // One element that moves between the two places, so that narrowing the window loses no input.
   const [content] = useState(() => document.createElement('div'));
   const place = useCallback((at: HTMLElement | null) => at?.append(content), [content]);
   const stays = beside || (shown.editing && opened.begunInRecord);
@@ -33,7 +33,7 @@ export function OpenRecord(props: OpenRecordProps) {
       {beside ? (
         <RecordBeside
           {...said}
-          // Another record, and another thing to do with it, begins where one begins to read.
+          // A change of record, or from reading to editing, starts at the top.
           about={`${shown.id} ${String(shown.editing)}`}
           steps={<RecordSteps {...steps} />}
           close={shown.editing ? opened.leave : opened.close}

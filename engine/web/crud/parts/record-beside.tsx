@@ -4,14 +4,14 @@ import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface RecordBesideProps {
   title: string;
-  /** What is shown, in a word that changes with it. */
+  /** A key that changes with the content. */
   about: string;
   steps: ReactNode;
   close: () => void;
   children: ReactNode;
 }
 
-/** A record next to its list, which stays in use: a dialog that nobody is locked into. */
+/** A record next to its list, as a non-modal dialog: the list stays usable. */
 export function RecordBeside({ title, about, steps, close, children }: RecordBesideProps) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -19,7 +19,7 @@ export function RecordBeside({ title, about, steps, close, children }: RecordBes
     const element = box.current;
     if (element === null) return;
     element.scrollTop = 0;
-    // Whoever writes elsewhere meanwhile goes on there.
+    // Leaves the focus of a person who is typing elsewhere.
     const { activeElement } = document;
     if (activeElement?.matches('input, textarea') !== true && !element.contains(activeElement)) element.focus({ preventScroll: true });
   }, [about]);

@@ -11,11 +11,11 @@ import './record-details.css';
 
 const unbroken: readonly string[] = ['datetime', 'date'];
 
-/** A record to read: every field but secrets, those of the form first, then who made it; in the columns that its form has. */
+/** A record's details: every field but secrets, the form's fields first, then who created it; laid out in the form's columns. */
 export function RecordDetails({ resource, row, onGone }: { resource: Resource; row: Values; onGone?: (gone: boolean) => void }) {
   const names = new Set([...resource.form, ...Object.keys(resource.fields)]);
   const shown = [...names].filter((name) => {
-    // Of a record that nobody writes, its own fields say when it came about.
+    // A record that nobody edits, such as a log entry, has its own field for the time of creation.
     if (Object.hasOwn(baseFields, name)) return row[name] !== undefined && resource.operations.includes('save');
     return fieldOf(resource, name).kind !== 'secret';
   });
@@ -40,7 +40,7 @@ export function RecordDetails({ resource, row, onGone }: { resource: Resource; r
           </dl>
         </section>
       ))}
-      {/* By which other programs and the logs know it. */}
+      {/* The id by which other programs and the logs refer to it. */}
       {id !== '' && (
         <p className="record-id">
           编号 {id}

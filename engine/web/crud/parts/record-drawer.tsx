@@ -19,7 +19,7 @@ interface RecordDrawerProps {
 }
 
 /**
- * A record over whatever shows it, for a page of one's own; lists open theirs by `list-beside.tsx`.
+ * A record in a drawer, for custom pages; lists open their records by `list-beside.tsx`.
  * @example
  * export const OrgBeside = ({ id, close }: { id: string; close: () => void }) => (
  *   <RecordDrawer resource={org} opened={{ id, editing: false }} close={close} />

@@ -9,7 +9,7 @@ import { RecordForm } from './record-form.tsx';
 interface RecordEditProps {
   resource: Resource;
   start: Values;
-  /** Told of the form, to see whether something was typed, to throw it away and to save it. */
+  /** Registers the form, so that its input can be detected, discarded and saved. */
   watch: Opened['watchForm'];
   leave: () => void;
   saved: () => void;

@@ -17,7 +17,7 @@ import { isWideField } from './is-wide-field.ts';
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', columnGap: 24 };
 const wholeRow = { gridColumn: '1 / -1' };
 
-/** The form of a record as `resource.form` lists it. A field is checked on blur, and its message is hidden while one types. */
+/** The form of a record, with the fields of `resource.form`. A field is checked on blur, and its message is hidden while typing. */
 export function RecordForm({ editor }: { editor: Editor }) {
   const { resource, form, base } = editor;
   const id = useId();
@@ -29,13 +29,13 @@ export function RecordForm({ editor }: { editor: Editor }) {
       { validateTrigger: 'onChange', validator: () => Promise.resolve() },
     ];
   };
-  // What was chosen from one organisation belongs to no other. Only on a user's change: a restored draft is complete.
+  // A value chosen within one organisation is invalid in another. Only on a user's change: a restored draft is consistent.
   const changed = (values: Values): void => {
     const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
     form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));
     editor.touched();
   };
-  // Enter in a picker takes what was typed into it, and saves what the form has: asked before the picker, which tells the form at once.
+  // Enter in a picker commits the typed text and would also submit the old value. Captured before the picker, which updates the form at once.
   const takeTyped = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('.ant-picker') === null) return;

@@ -11,13 +11,13 @@ import { inOrder, permissionWord } from '../../platform/session/permission-words
 import '../crud.css';
 import './record-history.css';
 
-/** As many entries as the server gives at most. */
+/** The server's maximum number of entries. */
 const most = 200;
 
-/** What happened to a record, newest first: who, when, and field by field before and after. */
+/** The history of a record, newest first: who, when, and each field before and after. */
 export function RecordHistory({ resource, row: { id } }: { resource: Resource; row: Values }) {
   const { data, error, refetch } = useQuery({
-    // Under the resource's name: after a save there is one entry more.
+    // Keyed by the resource's name, so that a save, which adds an entry, invalidates it.
     queryKey: [resource.name, 'history', id],
     queryFn: ({ signal }) =>
       request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(asText(id))}`, { signal, quiet: true }),
@@ -81,7 +81,7 @@ function Entry({ resource, entry: { optTime, userName, optType, optChanges } }: 
 
 const asWords: readonly string[] = ['reference', 'references', 'parent', 'ids', 'secret', 'file'];
 
-/** One side of a change. References were written down by name; what is not a field of the record is a grant on a function. */
+/** The old or new value of a change. References were logged by name; a name that is no field of the record is a grant on a function. */
 function Side({ resource, change: { field }, value }: { resource: Resource; change: FieldChange; value: unknown }) {
   const known = Object.hasOwn(resource.fields, field) ? resource.fields[field] : undefined;
   if (known !== undefined && !asWords.includes(known.kind)) return <FieldValue resource={resource} name={field} row={{ [field]: value }} />;

@@ -6,18 +6,18 @@ import { OpenedContext } from '../hooks/opened-context.ts';
 
 interface RecordLinkProps {
   resource: Resource;
-  /** The field that is shown: the one by which a record is known leads to it. */
+  /** The field that is shown; only the resource's label field links to the record. */
   name: string;
   row: AnyRow;
   children: ReactNode;
 }
 
-/** What a row is known by, as the link that opens the record beside the list; another key or button of the mouse opens it in a window of its own. */
+/** A row's name as a link that opens the record beside the list; with a modifier key or the middle button it opens in a new window. */
 export function RecordLink({ resource, name, row, children }: RecordLinkProps) {
   const opened = useContext(OpenedContext);
   if (opened === undefined || name !== resource.label) return children;
   const press = (event: MouseEvent): void => {
-    // What a cell offers by itself, such as 重试 after a fault, is no way to the record.
+    // A button inside the cell, such as 重试 after a fault, does not open the record.
     if (event.target instanceof Element && event.target.closest('button') !== null) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -13,22 +13,22 @@ interface RecordLoaderProps {
   /** `new` for a draft. */
   id: string;
   children: (row: Values) => ReactNode;
-  /** Stands around what is shown while there is no record. */
+  /** Wraps the loading and error states. */
   frame?: (state: ReactNode) => ReactNode;
-  /** Where there is a list to go back to from a record that is gone. */
+  /** Returns to the list from a deleted record, where there is one. */
   toList?: () => void;
 }
 
-/** Reads a record or a draft and shows it; says so while it is on its way and when it does not come. */
+/** Loads a record or a draft and shows it, or its loading and error states. */
 export const RecordLoader = (props: RecordLoaderProps) =>
-  // Of what nobody makes by hand, such as a log, there is no draft: a record `new` is one that does not exist.
+  // A resource without `save`, such as a log, has no drafts: there the id `new` is simply not found.
   props.id === 'new' && props.resource.operations.includes('save') ? <DraftLoader {...props} /> : <RowLoader {...props} />;
 
-/** A new record with its default values; read again for each new form, and never under an open one. */
+/** A new record with its default values; fetched for each new form, and never again while that is open. */
 function DraftLoader(props: RecordLoaderProps) {
   const { name } = props.resource;
   const query = useQuery({
-    // Not under the resource's name: a save there must not change the defaults below an open form.
+    // Not keyed by the resource's name: a save must not replace the defaults under an open form.
     queryKey: ['draft', name],
     queryFn: ({ signal }) => request<Values>(`/api/${name}/create`, { signal, quiet: true }),
     gcTime: 0,
@@ -42,7 +42,7 @@ function RowLoader(props: RecordLoaderProps) {
   const { resource, id } = props;
   const query = useRow(resource, id);
   const there = query.data !== undefined;
-  // Lines of a log are looked at and not gone back to.
+  // Log entries are not offered for returning to.
   const returns = resource.operations.includes('save');
   useEffect(() => {
     if (there && returns) void keepOpened(resource.name, id);
@@ -52,7 +52,7 @@ function RowLoader(props: RecordLoaderProps) {
 
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 
-/** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it again may fail. */
+/** Keeps a form once it is shown: a hidden tab's record leaves the cache, and fetching it again may fail. */
 function Loaded({ resource, query, children, frame = (state) => state, toList }: RecordLoaderProps & { query: Query }) {
   const { data: read, error, refetch } = query;
   const [held, setHeld] = useState(read);

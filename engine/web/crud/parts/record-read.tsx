@@ -14,19 +14,19 @@ import { RecordDetails } from './record-details.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { RowActions } from './row-actions.tsx';
 
-/** What a record that is open beside its list is given with it. */
+/** The props of a record open beside its list. */
 export interface BesideProps {
   resource: Resource;
   opened: Opened;
   /** A record that is not editable offers no edit. */
   editable?: ((row: Values) => boolean) | undefined;
-  /** What can be done with it besides. */
+  /** Its further actions. */
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
-  /** It has a page of its own besides. */
+  /** Whether it also has a separate page. */
   ownPage: boolean;
 }
 
-/** A record to read beside its list, with the way to edit it there and to a page of its own. */
+/** A record's details beside its list, with buttons to edit it there and to open its separate page. */
 export function RecordRead({ resource, row, opened: { watchRecord, edit }, editable, actionsOf, ownPage }: BesideProps & { row: Values }) {
   const screen = useScreen();
   const may = useMay(resource.name);

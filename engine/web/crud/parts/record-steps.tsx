@@ -1,15 +1,15 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
-/** Where an open record stands among those that its list shows. */
+/** The position of an open record among the rows of its list. */
 export interface Steps {
-  /** From 0; less where the list does not show it. */
+  /** From 0; negative where the list does not show it. */
   at: number;
   of: number;
   walk: (step: number) => void;
 }
 
-/** Leads from an open record to the one above or below it in the list. */
+/** Buttons from an open record to the previous or next one in the list. */
 export function RecordSteps({ at, of, walk }: Steps) {
   if (at < 0 || of < 2) return null;
   return (

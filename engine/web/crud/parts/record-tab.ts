@@ -5,25 +5,25 @@ import type { NeededRight } from '../../platform/session/use-allowed.ts';
 import type { Values } from '../fields/field-kit.ts';
 
 /**
- * One more thing to see of a record, beside what it holds; its content is made when it is first opened. `offered` and `Tab` are methods, so that a
- * tab may know the records of its resource.
+ * An additional tab of a record; its content is rendered when it is first opened. `offered` and `Tab` are methods, so that a tab can be
+ * declared with the type of its resource's records.
  */
 export interface RecordTab<Row = Values> {
-  /** The resource at whose records it stands, such as sys/user. */
+  /** The resource whose records have the tab, such as sys/user. */
   readonly resource: string;
   readonly name: string;
   readonly label: string;
-  /** Its place: the smaller stands further left. */
+  /** Its position: smaller is further left. */
   readonly order: number;
-  /** Who has it; whoever sees the record when absent. */
+  /** The right to see it; when absent everybody who sees the record does. */
   readonly right?: NeededRight;
-  /** Whether this record has it; without it all have. */
+  /** Whether this record has the tab; every record when absent. */
   offered?(this: void, row: Row): boolean;
   Tab(this: void, props: { resource: Resource; row: Row }): ReactNode;
 }
 
 /**
- * A tab at the records of a resource, which it knows.
+ * Declares a tab, typed by the records of its resource.
  *
  * @example
  * export const badgesTab = recordTab(user, {
@@ -39,15 +39,15 @@ export const recordTab = <R extends Resource>(resource: R, tab: Omit<RecordTab<D
   ...tab,
 });
 
-/** The names of the engine's own tabs: the record itself, and what became of it. */
+/** The names of the engine's own tabs: the details and the history. */
 export const ownTabs = ['record', 'history'] as const;
 
 let opened: readonly RecordTab[] = [];
 
-/** Says which further tabs there are. Called once, before the first page that shows a record. */
+/** Registers the features' tabs. Called once, before the first page that shows a record. */
 export function openRecordTabs(tabs: readonly RecordTab[]): void {
   opened = tabs;
 }
 
-/** What features put beside the records of a resource. */
+/** The features' tabs for a resource. */
 export const tabsBeside = ({ name }: Resource): RecordTab[] => opened.filter(({ resource }) => resource === name);

@@ -11,13 +11,13 @@ import { type ownTabs, tabsBeside, type RecordTab } from './record-tab.ts';
 interface RecordTabsProps {
   resource: Resource;
   row: Values;
-  /** The name of the one that is open first; the record itself where none is named that there is. */
+  /** The name of the tab that is open first; the details where it is absent or unknown. */
   first?: string | undefined;
   onOpen?: (name: string) => void;
   children: ReactNode;
 }
 
-/** A record to read, and beside it what features put there and, of whatever is edited, its history. */
+/** A record's details as the first tab, then the features' tabs and, for editable resources, the history. */
 export function RecordTabs({ resource, row, first, onOpen, children }: RecordTabsProps) {
   const allowed = useAllowed();
   const history = resource.operations.includes('save') ? [historyTab(resource.name)] : [];

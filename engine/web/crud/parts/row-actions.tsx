@@ -3,21 +3,21 @@ import { Glyph } from '../../platform/ui/glyph.tsx';
 import { DropdownButton } from '../lists/dropdown-button.tsx';
 import type { Action } from '../action.ts';
 
-/** Most words in a row; what is more stands in a menu. */
+/** Maximum number of actions shown as text in a row; the rest are in a menu. */
 export const mostWords = 3;
 
 interface RowActionsProps<Row> {
   row: Row;
-  /** What the row is called: who hears a button alone hears whose it is. */
+  /** The row's name, which screen readers add to each button. */
   called: string;
-  /** In the order of their weight: the first ones are words. */
+  /** Most important first: the first ones are shown as text. */
   actions: readonly Action<Row>[];
   narrow: boolean;
 }
 
 const keyOf = ({ name, label }: Pick<Action<never>, 'name' | 'label'>): string => `${name} ${label}`;
 
-/** What can be done with one row: words where there is room (no buttons of antd's, which are six elements each), a menu where there is not. */
+/** The actions of a row: as text where there is room (not as antd buttons, which are six elements each), otherwise as a menu. */
 export function RowActions<Row>({ row, called, actions, narrow }: RowActionsProps<Row>) {
   const words = narrow ? [] : actions.slice(0, mostWords);
   const rest = actions.slice(words.length);
@@ -37,7 +37,7 @@ export function RowActions<Row>({ row, called, actions, narrow }: RowActionsProp
     />
   );
   if (narrow) return menu;
-  // What cannot be taken back lightly stands last.
+  // Dangerous actions come last.
   words.sort((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
   return (
     <div className="crud-row-actions">

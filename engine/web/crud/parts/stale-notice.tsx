@@ -3,8 +3,8 @@ import { StaleAlert } from '../../platform/ui/stale-alert.tsx';
 import type { List } from '../lists/use-list.ts';
 
 /**
- * Shown above rows that could not be reloaded: why, and how old they are. The list retries by itself until the server
- * answers, whether it has rows to show or not.
+ * Shown above rows that could not be reloaded: why, and how old they are. The list keeps retrying until the server
+ * answers, with or without rows to show.
  */
 export const StaleNotice = ({ list: { page } }: { list: List }) => {
   const age = `${spokenTime.clock(page.dataUpdatedAt)} 的数据${spokenTime.age(page.dataUpdatedAt)}`;

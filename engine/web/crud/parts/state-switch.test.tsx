@@ -75,7 +75,7 @@ describe('a state in the list', () => {
     await expect.element(page.getByText('已撤销 1 条')).toBeVisible();
     expect(sent()[1]).toEqual([{ id: '1', version: 3, orgStatus: '正常' }]);
     await expect.element(stateOf('总部')).toBeChecked();
-    // What is pressed opens no record.
+    // A click on the switch opens no record.
     expect(page.getByRole('dialog').elements()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('a state in the list', () => {
     await question.getByRole('button', { name: '停用' }).click();
     await expect.element(page.getByText('“张三”已改为停用')).toBeVisible();
     expect(sent()).toEqual([[{ id: '1', version: 3, userStatus: '停用' }]]);
-    // Nothing follows from the other one.
+    // Clicking the other switch has no effect.
     await stateOf('李四').click();
     await expect.element(page.getByText('“李四”已改为正常')).toBeVisible();
   });
@@ -152,7 +152,7 @@ describe('a state in the list', () => {
   test('has no switch for a value of a third kind, nor for who may not edit the record', async () => {
     const { unmount } = await draw(<UserListPage />, { at: '/sys/user/list' });
     await expect.element(page.getByRole('cell', { name: '待审核' })).toBeVisible();
-    // The account admin, which nobody deletes, is not stopped either.
+    // The account admin, which cannot be deleted, cannot be disabled either.
     await expect.element(stateOf('系统管理员')).not.toBeInTheDocument();
     expect(page.getByRole('switch').elements()).toHaveLength(2);
     await unmount();

@@ -14,13 +14,13 @@ interface StateSwitchProps {
   toggle: Toggle;
 }
 
-/** The switch of a field in this row: none where it is not declared, or the record has neither of the two values, such as 待审核. */
+/** The switch of a field in this row; undefined where none is declared, or the record has neither of the two values, such as 待审核. */
 export function toggleOf({ listOptions }: Resource, name: string, row: AnyRow): Toggle | undefined {
   const toggle = listOptions?.toggle?.[name];
   return toggle?.values.some((value) => value === row[name]) === true ? toggle : undefined;
 }
 
-/** A value that is changed to its other one where it stands. */
+/** A value that is toggled in place. */
 export function StateSwitch({ resource, name, row, toggle: { values, ask } }: StateSwitchProps) {
   const field = fieldOf(resource, name);
   const { options } = useDict(field.kind === 'dict' ? field.dict : '');

@@ -30,7 +30,7 @@ test.each([
   const isPinned = (): boolean => bar.element().className.includes('pinned');
   await expect
     .poll(() => {
-      // To and fro by a pixel: the bar begins to hear of scrolling a moment after it is drawn.
+      // Scrolls back and forth by a pixel: the bar starts listening a moment after it is rendered.
       step = 1 - step;
       scrollTo({ top: (pinned ? 0 : 900) + step, behavior: 'instant' });
       return isPinned();
@@ -38,7 +38,7 @@ test.each([
     .toBe(!pinned);
   scrollTo({ top, behavior: 'instant' });
   await expect.poll(isPinned).toBe(pinned);
-  // Below the head of the shell, and over what it stands above: pressed by the pointer.
+  // Below the top bar and above the content, so that the pointer reaches it.
   expect(at().top).toBeGreaterThanOrEqual(90);
   expect(at().bottom).toBeLessThan(300);
   await page.getByRole('button', { name: 'press' }).click();

@@ -15,7 +15,7 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
     const observer = new IntersectionObserver(watch, { rootMargin: `-${head}px 0px 0px` });
     observer.observe(marker.current);
     return () => observer.disconnect();
-    // The head that it stands below goes and comes.
+    // The top bar above it disappears and returns in full screen.
   }, [full]);
   return (
     <>
@@ -27,7 +27,7 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
   );
 }
 
-/** What sticks below the bar knows how high it is. Most often the style sheet says so: another number has all of the page dressed again. */
+/** Publishes the bar's height for what sticks below it. Written only where it differs from the style sheet, as each change restyles the whole page. */
 function tellHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
   const observer = new ResizeObserver(() => {

@@ -93,14 +93,14 @@ test('what somebody else deleted is ticked no more once the list is read again; 
   await page.getByRole('checkbox', { name: '选择甲14' }).click();
   await page.getByRole('listitem', { name: '1', exact: true }).click();
   await expect.element(ticked).toHaveTextContent('已选 4 项');
-  // The first is gone, and the second stands on the other page.
+  // The first row is deleted, and the second is now on the other page.
   stored = [...rows.slice(2, 14), ...rows.slice(1, 2)];
   await queries.invalidateQueries({ queryKey: [user.name] });
   await expect.element(ticked).toHaveTextContent('已选 3 项');
   await expect.element(page.getByRole('checkbox', { name: '选择甲3', exact: true })).toBeChecked();
   await page.getByRole('listitem', { name: '2', exact: true }).click();
   await expect.element(page.getByRole('checkbox', { name: '选择甲2', exact: true })).toBeChecked();
-  // The other page is read again too, and asks for what stands on the first: not within the next test.
+  // The other page is refetched too, and checks the rows of the first: wait, so that this does not happen within the next test.
   await expect.poll(() => calls.some(({ path: of }) => of === '/api/sys/user/select/3')).toBe(true);
 });
 
@@ -121,7 +121,7 @@ test('what somebody else deleted is ticked no more though it stands on another p
   await page.getByRole('listitem', { name: '2', exact: true }).click();
   await expect.element(page.getByRole('checkbox', { name: '选择甲14' })).toBeVisible();
   await expect.element(ticked).toHaveTextContent('已选 2 项');
-  // Another page alone asks nothing of what is ticked.
+  // Changing the page alone does not check the ticked rows.
   expect(calls.filter(({ path: of }) => of.startsWith('/api/sys/user/select/'))).toEqual([]);
   stored = rows.slice(1, 14);
   await queries.invalidateQueries({ queryKey: [user.name] });

@@ -9,15 +9,15 @@ import { listQuery } from '../lists/list-state.ts';
 import { shownRows } from '../lists/shown-rows.ts';
 import type { List } from '../lists/use-list.ts';
 
-/** What begins the toolbar while rows are ticked: how many, the way to all that match, and the way back. */
+/** The start of the toolbar while rows are ticked: their number, and buttons to tick all matches and to untick. */
 export function Ticked({ list }: { list: List }) {
   const { resource, state, page, kind, selected, select } = list;
   const { message } = useApp();
   const [reading, work] = useBusy();
   const asked = useRef<AbortController>(undefined);
-  // Whoever takes the ticks back wants none of those that are still to come.
+  // Unticking also cancels a pending 全选.
   useEffect(() => () => asked.current?.abort(), []);
-  // Of a tree the page counts its roots alone: all that it shows.
+  // A tree's page counts only its roots, so all shown rows are used.
   const shown = kind === 'roots' ? shownRows(list).map(([row]) => row) : undefined;
   const all = shown?.length ?? Math.min(page.data?.total ?? 0, limits.page.maxLimit);
   const selectAll = (): Promise<void> => {

@@ -38,7 +38,7 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
   await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('机构： 华东分公司 及下级');
   await tree.getByRole('button', { name: '全部' }).click();
   await expect.poll(address).toBe('/sys/user/list');
-  // By keyboard: what it stands at shows on all four sides, though the tree is cut off at its edges.
+  // The keyboard focus ring is visible on all four sides, although the tree clips at its edges.
   await tree.getByRole('textbox', { name: '搜索机构树' }).click();
   await userEvent.keyboard('{Tab}{ArrowDown}');
   const active = () => tree.element().querySelector('.ant-tree-treenode-active > .ant-tree-node-content-wrapper');
@@ -46,7 +46,7 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
   const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(active() ?? document.body);
   expect(outlineStyle).toBe('solid');
   expect(Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)).toBeLessThanOrEqual(0);
-  // What is found stands in its place, with what it stands below open, and nothing else.
+  // A match is shown in its place, with its ancestors expanded, and nothing else.
   await tree.getByRole('textbox', { name: '搜索机构树' }).fill('苏州');
   const words = (): string[] => [...tree.element().querySelectorAll('.ant-tree-title')].map(({ textContent }) => textContent);
   await expect.poll(words).toEqual(['总部', '华东分公司', '苏州办事处']);
@@ -87,7 +87,7 @@ test('of a level with thousands of nodes only those near what is seen are drawn'
   (tree.getByRole('tree').element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');
   await expect.element(tree.getByText('支行1999', { exact: true })).toBeVisible();
-  // Nor when it is drawn anew with what is known already.
+  // Nor when it is rendered again from cached data.
   await page.getByRole('button', { name: '收起机构树' }).click();
   let most = 0;
   const drawn = new MutationObserver(() => (most = Math.max(most, document.querySelectorAll('.ant-tree-title').length)));

@@ -20,7 +20,7 @@ interface TreeSideProps {
   fold: (away: boolean) => void;
 }
 
-/** The tree at the left of a list (`browse.tree`): what is chosen there leaves what belongs to it or to anything below it. */
+/** The tree at the left of a list (`browse.tree`): a chosen node filters the list to records of that node or its descendants. */
 export function TreeSide({ list, name, folded, fold }: TreeSideProps) {
   const { resource, state, change } = list;
   const field = fieldOf(resource, name);
@@ -55,17 +55,17 @@ interface NodesProps {
   choose: (id: string | undefined) => void;
 }
 
-/** The nodes, level by level as they are opened; a search shows what it finds in its place, with what that stands below open. */
+/** The nodes, loaded level by level; a search shows the matches in place, with their ancestors expanded. */
 function Nodes({ target, chosen, choose }: NodesProps) {
   const [typed, setTyped] = useState('');
   const [expanded, setExpanded] = useState<string[]>();
   const [place, { height }] = useSize<HTMLDivElement>();
   const searching = typed.trim() !== '';
   const found = useFound(target, typed, searching);
-  // Of one call, as of a choice: a tree that is larger shows what stands beyond it at its top.
+  // One call, as for a select: in a larger tree, nodes whose parent was not returned are shown at the top.
   const all = useFound(target, '', searching);
   const roots = useOptions(target, [null]).levels.get(null);
-  // A single root says nothing by itself.
+  // A single root is opened at once.
   const open = expanded ?? (roots?.length === 1 ? roots.map(({ id }) => id) : []);
   const { levels: read, error } = useOptions(target, [null, ...open]);
   const loading = searching ? found.loading || all.loading : roots === undefined;
@@ -73,7 +73,7 @@ function Nodes({ target, chosen, choose }: NodesProps) {
   const isFound = new Set(found.options.map(({ id }) => id));
   const nodeOf = ({ id, label, parentLabel, hasChildren }: Option): TreeDataNode => {
     const beneath = levels.get(id);
-    // Out of its place a name says little: there are many 财务部.
+    // Outside the tree a name alone is ambiguous: there are many 财务部.
     const title =
       searching && parentLabel !== null && levels.get(null)?.some((top) => top.id === id) ? `${label}（${parentLabel}）` : label;
     const above = searching && !isFound.has(id);
@@ -101,7 +101,7 @@ function Nodes({ target, chosen, choose }: NodesProps) {
           <Tree
             blockNode
             aria-label={`${target.title}树`}
-            // Only what is near is drawn, once it is known what that is: a level may have thousands.
+            // Virtualised once the height is known: a level may have thousands of nodes.
             height={height}
             treeData={options.map(nodeOf)}
             expandedKeys={searching ? [...levels.keys()].filter((id) => id !== null) : open}
