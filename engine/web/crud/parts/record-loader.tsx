@@ -42,7 +42,7 @@ function RowLoader(props: RecordLoaderProps) {
   const { resource, id } = props;
   const query = useRow(resource, id);
   const there = query.data !== undefined;
-  // Log entries are not offered for returning to.
+  // Log entries are not recorded as recently opened.
   const returns = resource.operations.includes('save');
   useEffect(() => {
     if (there && returns) void keepOpened(resource.name, id);

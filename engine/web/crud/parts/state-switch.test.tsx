@@ -94,7 +94,7 @@ describe('a state in the list', () => {
     await question.getByRole('button', { name: '停用' }).click();
     await expect.element(page.getByText('“张三”已改为停用')).toBeVisible();
     expect(sent()).toEqual([[{ id: '1', version: 3, userStatus: '停用' }]]);
-    // Clicking the other switch has no effect.
+    // The opposite change needs no confirmation.
     await stateOf('李四').click();
     await expect.element(page.getByText('“李四”已改为正常')).toBeVisible();
   });

@@ -1,19 +1,19 @@
-/** The colours of what can be pressed, chosen or followed, by what they are called. */
+/** The accent colours, for buttons, selections and links, by name. */
 export const accents = ['blue', 'teal', 'green', 'purple', 'orange'] as const;
 export type Accent = (typeof accents)[number];
 export const accentNames: Readonly<Record<Accent, string>> = { blue: '蓝色', teal: '青色', green: '绿色', purple: '紫色', orange: '橙色' };
 
-/** One colour as it is needed: text and grounds need other contrasts than an ornament (WCAG 2, 1.4.3). */
+/** The shades of one accent: text and backgrounds need more contrast than decoration (WCAG 2, 1.4.3). */
 export interface Tones {
-  /** Ornaments, and what the tokens of antd begin with. */
+  /** For decoration, and as the seed of antd's tokens. */
   readonly brand: string;
-  /** Grounds under white text, and text on light; the second where the pointer is. */
+  /** Backgrounds under white text, and text on light; the second is the hover state. */
   readonly fill: string;
   readonly fillHover: string;
-  /** Text on dark; the second where the pointer is. */
+  /** Text on dark; the second is the hover state. */
   readonly bright: string;
   readonly brighter: string;
-  /** Grounds of what is chosen, light and dark. */
+  /** Backgrounds of selections, light and dark. */
   readonly soft: string;
   readonly softDark: string;
 }

@@ -43,7 +43,7 @@ function createAppearance() {
       for (const [key, value] of Object.entries(part)) localStorage.setItem(key, value);
       show({ ...get(), ...part });
     },
-    /** Shows what was chosen, before the first drawing, and follows the other windows. */
+    /** Applies the choice before the first render, and follows changes in other windows. */
     start: (): void => {
       show(get());
       addEventListener('storage', ({ key }) => {

@@ -7,13 +7,13 @@ import { schemes } from './scheme.ts';
 
 const key = 'appearance';
 
-/** Shows what a person chose, here at once and on their next machine when they sign in there. */
+/** Applies a person's choice, here at once, and on another machine when they next sign in there. */
 export function chooseAppearance(part: Partial<Appearance>): void {
   appearance.change(part);
   preferenceStore.set(key, appearance.get());
 }
 
-/** Shows what the signed-in person chose wherever it was; this machine's own copy stands in until that is known. */
+/** Applies the signed-in person's choice, made on whatever machine; this machine's local copy applies until it has loaded. */
 export async function adoptAppearance(): Promise<void> {
   await preferenceStore.load();
   const kept = preferenceStore.get(key);

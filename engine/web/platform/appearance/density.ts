@@ -1,7 +1,7 @@
 import { usePreference } from '../preferences/use-preference.ts';
 import { preferenceStore } from '../preferences/preference-store.ts';
 
-/** How much room the rows of tables take, whatever the size of the text. */
+/** The row density of tables, independent of the text size. */
 export const densities = ['loose', 'standard', 'compact'] as const;
 export type Density = (typeof densities)[number];
 export const densityNames: Readonly<Record<Density, string>> = { loose: '宽松', standard: '标准', compact: '紧凑' };
@@ -14,5 +14,5 @@ export function useDensity(): Density {
   return densities.find((density) => density === kept) ?? 'standard';
 }
 
-/** Draws all tables so from now on, here and wherever the person signs in. */
+/** Sets the density of all tables, here and wherever the person signs in. */
 export const chooseDensity = (density: Density): void => preferenceStore.set(key, density === 'standard' ? undefined : density);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { appearance, type Appearance } from './appearance.ts';
 
-/** What the person chose; draws again when that changes. */
+/** The person's choice; re-renders when it changes. */
 export const useAppearance = (): Appearance => useSyncExternalStore(appearance.subscribe, appearance.get);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AntFeedback, feedbackLater } from './antd-feedback.ts';
 
-/** antd's side: what is said is written down, and is over when the test says so. */
+/** antd's side: records messages, which close when the test says so. */
 function makeAntd() {
   const said: string[] = [];
   const over = Promise.withResolvers<boolean>();
@@ -36,7 +36,7 @@ beforeEach(() => {
   fetched = vi.fn(() => coming.promise);
   later = feedbackLater(fetched, () => there);
 });
-/** All that waited for antd has been said. */
+/** Resolves once everything queued for antd has been shown. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('before antd is there', () => {

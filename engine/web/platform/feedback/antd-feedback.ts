@@ -13,7 +13,7 @@ type Tell = AntFeedback['notification']['open'];
 
 /* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- what antd gives can be awaited, and so can what stands in its place */
 
-/** What is said or asked before the code of it is there is said once it is; afterwards all goes straight to antd. */
+/** Queues messages and dialogs until antd's code has loaded; afterwards passes them straight to antd. */
 export function feedbackLater(ready: () => Promise<AntFeedback>, there: () => AntFeedback | undefined): AntFeedback {
   const said = (call: (message: Message) => Shown): Shown => {
     const now = there();

@@ -14,8 +14,8 @@ let lent: Feedback | undefined;
 let waiting: ((there: Feedback) => void)[] = [];
 
 /**
- * antd's messages and dialogs for the shell, which is there before antd is (layout/ant-root.tsx): whoever has something
- * to say waits for it, and has it fetched.
+ * antd's messages and dialogs for the shell, which is rendered before antd has loaded (layout/ant-root.tsx): callers wait
+ * for antd, and trigger its download.
  * @example
  * const tell = async () => (await feedback.ready()).message.success('已寄出');
  */
@@ -23,7 +23,7 @@ export const feedback = {
   /** Counts failed fetches; a fetch that failed is retried with the next message. */
   asked: asked.get,
   subscribe: asked.subscribe,
-  /** What is lent already. */
+  /** The registered value, if any. */
   there: (): Feedback | undefined => lent,
   ready: (): Promise<Feedback> => {
     if (lent !== undefined) return Promise.resolve(lent);

@@ -12,9 +12,9 @@ interface ChangedBannerProps {
   resource: string;
   /** The record that the form began with, or that is read; one without an id is not stored yet. */
   base: Readonly<Record<string, unknown>>;
-  /** Nothing is typed: what somebody else saved is read again. */
+  /** Set while nothing is being edited: the record is refetched when somebody else saves it. */
   reading?: boolean;
-  /** Told whether what is read is known to be no more. */
+  /** Called with whether the record has been deleted. */
   onGone?: ((gone: boolean) => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ const changed = '他人刚刚修改了这条数据，保存时可以逐项选择
 const deleted = '他人刚刚删除了这条数据，填写的内容无法再保存';
 const deletedRead = '这条数据已被删除，现在显示的是删除前的内容';
 
-/** Says above a form that someone else saved its record meanwhile, before the conflict does, and above a record that it is no more. */
+/** Warns above a form that someone else has saved the record, before the conflict would, and above a record that it has been deleted. */
 export function ChangedBanner({ resource, base, reading = false, onGone }: ChangedBannerProps) {
   const queries = useQueryClient();
   const [found, setFound] = useState<{ words: string; against: unknown }>();
@@ -35,7 +35,7 @@ export function ChangedBanner({ resource, base, reading = false, onGone }: Chang
       // Whatever went wrong here, saving still reports a conflict.
       (error: unknown) => (error instanceof ApiError && error.code === codes.gone.code ? deleted : undefined),
     );
-    // The list beside it is old as well. What is gone itself is not asked for again, only to be told so once more.
+    // The list beside it is stale as well. A deleted record is not refetched: that would only report the deletion again.
     const stands = ({ queryKey }: { queryKey: QueryKey }): boolean => words !== deleted || !queryKey.includes(id);
     if (reading && words !== undefined) void queries.invalidateQueries({ queryKey: [resource], predicate: stands });
     const said = !reading ? words : words === deleted ? deletedRead : undefined;

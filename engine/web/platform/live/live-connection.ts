@@ -4,17 +4,17 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { ApiError } from '../request/api-error.ts';
 
-/** Where a connection stands (docs/spec.md 4). */
+/** The state of a connection (docs/spec.md 4). */
 export type LiveState = 'connecting' | 'connected' | 'disconnecting' | 'disconnected';
 
-/** What a connection is made of: the parts of the browser that a test replaces. */
+/** The dependencies of a connection: the parts of the browser that a test replaces. */
 export interface LiveParts {
   /** Asks for a ticket; rejects with an ApiError. */
   ticket: () => Promise<string>;
   open: (ticket: string) => WebSocket;
-  /** `over`: it is not tried again, because the session is over. */
+  /** `over`: it is not retried, because the session is over. */
   onState: (state: LiveState, over: boolean) => void;
-  /** The connection was lost and is tried again at that time, in milliseconds since 1970. */
+  /** The connection was lost; the next attempt is at this time, in milliseconds since 1970. */
   onRetry?: (at: number) => void;
   onFrame: (frame: LiveFrame) => void;
 }
@@ -26,7 +26,7 @@ const spread = 0.1;
 /** After a gap, everything that may have been missed is reloaded within this time. */
 const catchUpMs = 2_000;
 
-/** A ticket that is refused so is not asked for again; one that lacks a second factor is. */
+/** Refusals after which no further ticket is requested; a missing second factor is not among them. */
 const endings: ReadonlySet<number> = new Set([codes.sessionEnded, codes.noSession, codes.mustChangePassword].map(({ code }) => code));
 
 /**
@@ -75,7 +75,7 @@ export class LiveConnection {
     );
   }
 
-  /** Tries at once, where the next attempt is waited for: the network or the page came back. */
+  /** Retries at once instead of waiting for the next attempt: the network or the page came back. */
   wake(): void {
     if (this.#state === 'disconnected') this.connect();
     else if (this.#state === 'connected' && Date.now() - this.#heardAt > limits.live.heartbeat * 1.5) this.#send();
@@ -90,7 +90,7 @@ export class LiveConnection {
     this.#socket.close(liveClose.deliberate);
   }
 
-  /** Tells for how many tabs this connection speaks. */
+  /** Sets the number of tabs that share this connection. */
   speakFor(tabs: number): void {
     if (tabs === this.#tabs) return;
     this.#tabs = tabs;
@@ -123,7 +123,7 @@ export class LiveConnection {
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#pulse(), limits.live.heartbeat);
     if (this.#tabs !== 1) this.#send();
-    // What was sent in between was missed.
+    // Messages sent in between were missed.
     const data: ChangedData = { topic: 'all', within: catchUpMs };
     if (this.#missed) this.#parts.onFrame({ code: liveCodes.changed, data });
     this.#missed = false;
@@ -133,7 +133,7 @@ export class LiveConnection {
     const socket = this.#socket;
     if (socket === undefined) return;
     if (Date.now() - this.#heardAt < deadMs) return this.#send();
-    // A close over a dead line is not answered, so it is not waited for.
+    // On a dead line the close frame is never answered, so do not wait for it.
     socket.close();
     this.#lost(socket, 1006);
   }

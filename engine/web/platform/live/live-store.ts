@@ -12,7 +12,7 @@ export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedDat
 export type LiveName = keyof LiveEvents;
 type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
 
-/** Where the connection stands; `lostAt` and `retryAt` (milliseconds since 1970) while it is tried again, `over` when it no longer is. */
+/** The connection's state; `lostAt` and `retryAt` (milliseconds since 1970) while it is retried, `over` when it no longer is. */
 export interface Line {
   readonly state: LiveState;
   readonly lostAt?: number;
@@ -25,7 +25,7 @@ let connection: TabConnection | undefined;
 let connectedToken: string | undefined;
 let over = false;
 const listeners = new Map<LiveName, Set<Listener<never>>>();
-/** Of what is told after a delay: whoever comes after `stop` hears none of it. */
+/** Cancels delayed notifications, so that listeners registered after `stop` receive none. */
 const delayed = new Set<ReturnType<typeof setTimeout>>();
 
 const emit = <Name extends LiveName>(name: Name, data: LiveEvents[Name]): void =>
@@ -39,7 +39,7 @@ function take({ code, message = '', data }: LiveFrame): void {
   emit('ended', { message, reason: reason === 'signedOut' || reason === 'expired' ? reason : 'forced' });
 }
 
-/** Where many are notified at once, each reloads after a random delay. */
+/** Where many clients are notified at once, each reloads after a random delay. */
 function spread(data: ChangedData): void {
   const names = data.topic === 'all' ? [...listeners.keys()].filter((name) => name !== 'notice' && name !== 'ended') : [data.topic];
   const timer = setTimeout(
@@ -59,7 +59,7 @@ export const liveStore = {
   subscribe: line.subscribe,
   /** Tries at once, where the next attempt is waited for. */
   wake: (): void => connection?.wake(),
-  /** True once the user was told that someone else ended the session: nothing else need say so. */
+  /** True once the user was told that someone else ended the session, so that nothing else reports it. */
   isOver: (): boolean => over,
   markOver: (): void => {
     over = true;
@@ -79,7 +79,7 @@ export const liveStore = {
     connection = openConnection(token, {
       onState: (state, isOver) => {
         if (connectedToken !== token) return;
-        // Lost until it is connected again, however often it is tried in between.
+        // Keeps the time of the loss across failed attempts, until it is connected again.
         line.set(isOver ? { state, over: true } : { ...(state === 'connected' ? {} : line.get()), state });
       },
       onRetry: (retryAt) => {
@@ -95,7 +95,7 @@ export const liveStore = {
     delayed.forEach(clearTimeout);
     delayed.clear();
     connection = connectedToken = undefined;
-    // The page is about to be another.
+    // The page is about to be replaced.
     line.setQuietly({ state: 'disconnected' });
   },
 };

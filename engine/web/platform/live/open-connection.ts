@@ -21,7 +21,7 @@ export function openConnection(token: string, handlers: Handlers): TabConnection
     });
     return { wake: () => (own ?? shared).wake(), close: () => (own ?? shared).close() };
   } catch {
-    // A browser that lets pages keep nothing lets them share nothing.
+    // A browser that blocks storage also blocks shared workers.
     return ownConnection(token, handlers);
   }
 }

@@ -15,7 +15,7 @@ function Reader() {
   const connected = useConnected();
   const [settled, settle] = useState(false);
   useFirstConnected(read);
-  // After it: what is read would have been read.
+  // Afterwards: a refetch would have happened by now.
   useEffect(() => {
     if (connected) afterwards.do(() => settle(true));
   }, [connected]);

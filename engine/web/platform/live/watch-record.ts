@@ -1,9 +1,9 @@
 import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
 import { request } from '../request/request.ts';
 
-/** How many places of this window look at a record; the session watches it once for all of them. */
+/** The number of components in this window that watch a record; the session watches it once for all of them. */
 const looking = new Map<string, number>();
-/** The call under way for a record: the next waits for it, or one that ends the watching could overtake one that begins it. */
+/** The pending call for a record: the next one waits for it, or an unwatch could overtake a watch. */
 const underway = new Map<string, Promise<unknown>>();
 
 function inTurn<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> {
@@ -17,12 +17,12 @@ function inTurn<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer
   return mine;
 }
 
-/** Watching records: the server tells of what becomes of them (docs/wire.md "Live socket"). */
+/** Watching records: the server announces their changes (docs/wire.md "Live socket"). */
 export const watchRecord = {
-  /** The version as it stands; rejects with an ApiError. */
+  /** The current version; rejects with an ApiError. */
   ask: (resource: string, id: string): Promise<WatchAnswer> =>
     inTurn(id, () => request('/api/live/watch', { method: 'POST', json: { resource, id }, quiet: true })),
-  /** Begins to watch; `leave` ends it, unless it is still looked at elsewhere in this window. */
+  /** Starts watching; `leave` stops it, unless the record is still watched elsewhere in this window. */
   begin: (resource: string, id: string): { answer: Promise<WatchAnswer>; leave: () => void } => {
     looking.set(id, (looking.get(id) ?? 0) + 1);
     const leave = (): void => {

@@ -6,12 +6,12 @@ import { screenLock } from '../request/screen-lock.ts';
 import { send } from '../request/send.ts';
 import { lockChannel } from './lock-channel.ts';
 
-/** How long after a server that did not answer it is told again, in milliseconds. */
+/** Delay before a failed call is retried, in milliseconds. */
 const againMs = 3000;
 
 /**
  * Locks the screen of this window and of the others of the session, and tells the server, which then refuses the session's calls.
- * Gives whether a code unlocks it too; undefined where the server does not know of the session any more.
+ * Returns whether a code unlocks it too; undefined where the server no longer knows the session.
  */
 export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | undefined> {
   screenLock.close();

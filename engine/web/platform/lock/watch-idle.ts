@@ -1,19 +1,19 @@
 import { lockChannel } from './lock-channel.ts';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const;
-/** How often the windows tell each other that somebody is there, and how often it is asked whether nobody is, in milliseconds. */
+/** How often windows report activity to each other, and how often inactivity is checked, in milliseconds. */
 const tellMs = 5000;
 const lookMs = 1000;
 
 /**
- * Calls `onIdle` when nobody has touched any window of the session for so many minutes, once until somebody is there again; a
- * machine that slept counts as untouched. Gives a function that ends it.
+ * Calls `onIdle` when no window of the session had input for this many minutes; once per period of inactivity. Time asleep
+ * counts as inactivity. Returns a function that stops it.
  */
 export function watchIdle(minutes: number, onIdle: () => void): () => void {
   let usedAt = Date.now();
   let toldAt = 0;
   const used = (): void => {
-    // Back from sleep, the first touch comes too late.
+    // After sleep, the first input comes too late to count as activity.
     if (Date.now() - usedAt >= minutes * 60_000) return;
     usedAt = Date.now();
     if (usedAt - toldAt < tellMs) return;

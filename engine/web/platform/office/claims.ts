@@ -1,7 +1,7 @@
-/** Modules that do not fit together. Its message says what, of which features, and how to mend it. */
+/** Thrown for modules that conflict. The message says what conflicts, between which features, and how to fix it. */
 export class Misfit extends Error {}
 
-/** Something that a feature takes for itself, such as a page or a card. */
+/** Something that a feature claims exclusively, such as a page key or a card. */
 export interface Claim {
   readonly what: string;
   /** The feature and its module, such as `sys/users`. */
@@ -14,7 +14,7 @@ export const claimsOf = <Part extends { readonly by: string }>(
   namesOf: (part: Part) => readonly string[],
 ): Claim[] => parts.flatMap((part) => namesOf(part).map((what) => ({ what, by: part.by })));
 
-/** Says, a sentence each, what of this kind more than one feature claims. */
+/** Returns a sentence for each claim of this kind that more than one feature makes. */
 export function clashes(kind: string, claims: readonly Claim[]): string[] {
   const first = new Map<string, string>();
   return claims.flatMap(({ what, by }) => {
@@ -24,7 +24,7 @@ export function clashes(kind: string, claims: readonly Claim[]): string[] {
   });
 }
 
-/** Throws where there are sentences, with all of them. */
+/** Throws an error with all sentences, if there are any. */
 export function requireNone(sentences: readonly string[]): void {
   if (sentences.length > 0) throw new Misfit(sentences.join('\n'));
 }

@@ -2,14 +2,14 @@ import type { Office } from '@back-office/contract/office/office.ts';
 
 let opened: Office | undefined;
 
-/** Says what is declared. Called once, before anything asks: by the window, and by each worker that asks. */
+/** Registers the declarations. Called once, before anything reads them, in the window and in each worker that needs them. */
 export function openOffice(office: Office): void {
   opened = office;
 }
 
 /**
- * What all modules declare, in the browser: resources, menu and rules. Call it where something is drawn or done: it throws while the
- * modules are read.
+ * What all modules declare, in the browser: resources, menu and rules. Call it while rendering or in a handler, not at module level:
+ * it throws until the modules have been registered.
  * @example
  * const titleOf = (resource: string) => theOffice().resourceOf(resource).title;
  */

@@ -1,7 +1,7 @@
-/** Each name of `T`, and no other: the compiler holds it against the type. */
+/** Exactly the property names of `T`, which the compiler checks. */
 export type Names<T> = Readonly<Record<keyof T, true>>;
 
-/** Says, a sentence each, what values say under names that nobody reads: a misspelt one would silently do nothing. */
+/** Returns a sentence for each unknown property name: a misspelt one would silently do nothing. */
 export function strangeNames(values: readonly { readonly by: string }[], names: Readonly<Record<string, true>>): string[] {
   return values.flatMap(({ by, ...value }) =>
     Object.keys(value)

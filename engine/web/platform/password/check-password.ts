@@ -1,11 +1,11 @@
 import type { estimatePassword } from '@back-office/contract/password-estimate.ts';
 import { passwordIssue, type PasswordOwner } from '@back-office/contract/password-rules.ts';
 
-/** Fetches the estimator with its lists of passwords, names and words: some 200 KB, for who types a new password. */
+/** Downloads the estimator with its lists of passwords, names and words, some 200 KB; only where a new password is typed. */
 export const loadEstimate = (): Promise<typeof estimatePassword> =>
   import('@back-office/contract/password-estimate.ts').then((module) => module.estimatePassword);
 
-/** Why a new password is refused, in Chinese; undefined for a good one, and where the estimator did not come: the server asks too. */
+/** Why a new password is refused, in Chinese; undefined for a good one, and where the estimator could not be loaded: the server checks too. */
 export async function checkPassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const issue = passwordIssue(password, owner);
   if (issue !== undefined) return issue;

@@ -4,7 +4,7 @@ import { useEstimate } from './use-estimate.ts';
 
 const levels = ['弱', '中', '强'];
 
-/** The rules of a new password, each ticked as it is met, by the very functions that the server asks. */
+/** The rules of a new password, each ticked once it is met, using the server's own functions. */
 export function PasswordChecklist({ password, owner }: { password: string; owner: PasswordOwner }) {
   const estimate = useEstimate(password, owner);
   const rules = passwordRules(password, owner);
@@ -21,7 +21,7 @@ export function PasswordChecklist({ password, owner }: { password: string; owner
           </li>
         ))}
       </ul>
-      {/* There from the first: were it drawn only once it is known, what stands below would move from under the pointer. */}
+      {/* Rendered from the start: appearing later, it would shift what is below from under the pointer. */}
       <p className="password-strength">
         密码强度
         <meter min={0} max={3} low={1.5} high={2.5} optimum={3} value={levels.indexOf(strength) + 1} aria-label="密码强度">

@@ -3,7 +3,7 @@ import type { PasswordEstimate } from '@back-office/contract/password-estimate.t
 import { useEffect, useState } from 'react';
 import { loadEstimate } from './check-password.ts';
 
-/** How hard the typed password is to guess; undefined before one is typed and until the lists are there, which only then come. */
+/** The strength of the typed password; undefined before one is typed and until the lists, which are only then fetched, have loaded. */
 export function useEstimate(password: string, owner: PasswordOwner): PasswordEstimate | undefined {
   const [estimate, setEstimate] = useState<(password: string, owner: PasswordOwner) => PasswordEstimate>();
   const isTyped = password !== '';

@@ -2,16 +2,16 @@ import { recentKey } from '@back-office/contract/calls/preference.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { preferenceStore } from './preference-store.ts';
 
-/** More than any page shows: of some the right may be gone by then. */
+/** More than any page shows, as the person may have lost the right to some of them. */
 const kept = 20;
 
-/** Keeps that the person looked at a record, for the first page and wherever else the way back is wanted. The newest first. */
+/** Records that the person opened a record, for the list of recent records on the home page and elsewhere. Newest first. */
 export async function keepOpened(resource: string, id: string): Promise<void> {
   await preferenceStore.load();
   const found = preferenceStore.get(recentKey);
   const before: unknown[] = Array.isArray(found) ? found : [];
   const isSame = (entry: unknown): boolean => recordIn(entry)['resource'] === resource && recordIn(entry)['id'] === id;
-  // Looked at again it is where it was: nothing to tell the server.
+  // Already the newest: nothing to save.
   if (isSame(before[0])) return;
   preferenceStore.set(recentKey, [{ resource, id, at: Date.now() }, ...before.filter((entry) => !isSame(entry))].slice(0, kept));
 }

@@ -6,10 +6,10 @@ import { createStore } from '../store/create-store.ts';
 let owner = '';
 const kept = createStore<Readonly<PreferencesAnswer>>({});
 let loading: Promise<void> | undefined;
-/** Keys of this person on their way to the server; what is chosen meanwhile follows when they have arrived. */
+/** Keys being saved; a change made meanwhile is sent once that call has returned. */
 let sending = new Set<string>();
 
-/** Arrives where the page is left in the same moment too. A browser holds at most 64 KiB back for all such calls. */
+/** Sent with `keepalive`, so that it arrives even if the page is left at once. A browser allows 64 KiB for all such calls. */
 function put(key: string, value: unknown): Promise<undefined> {
   const json = JSON.stringify({ value: value ?? null } satisfies PreferencePayload);
   const keepalive = json.length < 4 * 1024;
@@ -24,7 +24,7 @@ async function readAgain(): Promise<void> {
   kept.set({ ...fresh, ...Object.fromEntries(Object.entries(kept.get()).filter(([key]) => sending.has(key))) });
 }
 
-/** When it cannot be read, everything is as usual. The promise says itself that it is kept: React's `use` waits for no such one. */
+/** If it cannot be read, the defaults apply. Marked as fulfilled, so that React's `use` reads it without suspending. */
 function readFirst(): Promise<void> {
   const reading = readAgain().catch(() => undefined);
   void reading.then(() => Object.assign(reading, { status: 'fulfilled', value: undefined }));
@@ -33,7 +33,7 @@ function readFirst(): Promise<void> {
 
 async function send(key: string): Promise<void> {
   const [mine, { userId, preview }] = [sending, sessionStore.get()];
-  // A preview changes nothing, what its person chose among it.
+  // A preview saves nothing, preferences included.
   if (mine.has(key) || preview !== null) return;
   mine.add(key);
   try {
@@ -41,7 +41,7 @@ async function send(key: string): Promise<void> {
     do {
       sent = kept.get()[key];
       await put(key, sent);
-      // What was chosen is not another person's, who may have signed in here meanwhile.
+      // Another person may have signed in here meanwhile: these preferences are not theirs.
     } while (mine === sending && sessionStore.get().userId === userId && sent !== kept.get()[key]);
   } catch {
     // The request layer has shown the error; the choice holds until the page is loaded again.
@@ -51,32 +51,32 @@ async function send(key: string): Promise<void> {
 }
 
 /**
- * What the signed-in person chose for themselves; kept on the server, so that it follows them to another machine.
+ * The preferences of the signed-in person; stored on the server, so that they follow them to another machine.
  * @example
  * const fold = () => preferenceStore.set('acme.agreements', { folded: true });
  */
 export const preferenceStore = {
   subscribe: kept.subscribe,
-  /** Reads what was chosen, once for each person; kept once that is known, or that it cannot be known. */
+  /** Loads the preferences, once for each person; resolves when they have loaded, or have failed to. */
   load: (): Promise<void> => {
     const { userId } = sessionStore.get();
     if (loading !== undefined && owner === userId) return loading;
     owner = userId;
     sending = new Set();
-    // Within a drawing, which waits for what is read.
+    // Called during a render that suspends on this promise.
     kept.setQuietly({});
     loading = readFirst();
     return loading;
   },
   get: (key: string): unknown => kept.get()[key],
-  /** Everything that was chosen; another object when any of it changes. */
+  /** All preferences; a new object whenever one changes. */
   all: kept.get,
-  /** Takes effect at once, and is sent; undefined removes the choice. The last write wins. */
+  /** Takes effect at once, and is saved; undefined removes the preference. The last write wins. */
   set: (key: string, value: unknown): void => {
     kept.set({ ...kept.get(), [key]: value });
     void send(key);
   },
-  /** Changes what the server has now, which another window may have changed; rejects when that fails, and nothing has changed. */
+  /** Applies a change to the server's current value, which another window may have changed; on failure rejects and changes nothing. */
   change: async (key: string, next: (now: unknown) => unknown): Promise<void> => {
     await readAgain();
     const value = next(kept.get()[key]);

@@ -1,9 +1,9 @@
 import { use, useSyncExternalStore } from 'react';
 import { preferenceStore } from './preference-store.ts';
 
-/** What the person chose under the key, as it came: the caller checks it. Waits (Suspense) until that is known. */
+/** The preference under a key, unvalidated: the caller checks it. Suspends until the preferences have loaded. */
 export function usePreference(key: string): unknown {
-  // Every time: React goes on with a drawing that has waited, and then wants the same hooks in the same order.
+  // Called on every render: React resumes a suspended render, and requires the same hooks in the same order.
   use(preferenceStore.load());
   return useSyncExternalStore(preferenceStore.subscribe, () => preferenceStore.get(key));
 }

@@ -2,15 +2,15 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 
-/** So many are asked for at most: of more, none is told to be gone. */
+/** Maximum number of records checked; with more, none is reported as gone. */
 const most = 20;
 
-/** Which of these records the server has no more, or no more for this person. What cannot be learned, or not before the signal, is not among them. */
+/** Which of these records no longer exist, or are no longer visible to this person. Excludes those whose check failed or was aborted. */
 export async function goneAmong(resource: string, rows: readonly { id: string }[], signal: AbortSignal): Promise<readonly string[]> {
   const gone: string[] = [];
   for (const { id } of rows.slice(0, most)) {
     if (signal.aborted) break;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for them
+    // oxlint-disable-next-line no-await-in-loop -- sequential on purpose: nobody waits for the result
     await request(`/api/${resource}/select/${encodeURIComponent(id)}`, { quiet: true, signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === codes.gone.code) gone.push(id);
     });

@@ -1,5 +1,5 @@
 /**
- * A fresh Idempotency-Key: a call that is sent again under the same one is done once. Random; crypto.randomUUID is absent where the page came over
+ * A new random Idempotency-Key: a call repeated with the same key is executed once. Does not use crypto.randomUUID, which is absent over
  * plain http.
  * @example
  * export const submit = (id: string, key = newKey()) =>

@@ -16,7 +16,7 @@ export interface Notify {
 let current: Notify | undefined;
 let renewing: Promise<boolean> | undefined;
 let cancelledAt = -Infinity;
-/** The token of the session that nobody wanted renewed. */
+/** The token of the session for which the person declined to sign in again. */
 let cancelledToken: string | undefined;
 let first: Promise<void> | undefined;
 
@@ -47,7 +47,7 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
   return renewed;
 }
 
-/** True after 取消, until there is another session: only what the person does asks again. */
+/** True after 取消, until there is another session: only the person's own actions ask again. */
 export const isRenewalDeclined = (): boolean => cancelledToken !== undefined && cancelledToken === getAccessToken();
 
 /** Asks the user to sign in again before any call fails; calls that fail meanwhile wait for the outcome. */
@@ -56,7 +56,7 @@ export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (ren
 /** True while the user is asked to sign in again. */
 export const isRenewing = (): boolean => renewing !== undefined;
 
-/** Opens what must be done before anything else, unless such a dialog is open; settles when it is done. Undefined where nobody can be asked. */
+/** Opens the dialog for a required action, unless one is open; settles when it is done. Undefined where no dialog can be shown. */
 export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): Promise<void> | undefined {
   first ??= current?.[what](message).finally(() => (first = undefined));
   return first;

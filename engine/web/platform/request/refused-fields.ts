@@ -19,7 +19,7 @@ export function refusedFields<Name extends string>(error: ApiError, names: reado
 function issuesOf(error: ApiError): { field: unknown; message: string }[] {
   if (error.code === codes.refused.code) return issuesIn(error);
   const { fields } = recordIn(error.data);
-  // The values are taken: the fields come as names alone, the words are those of the answer.
+  // For values already taken the server lists only field names; the message is that of the answer.
   return error.code === codes.conflict.code && Array.isArray(fields)
     ? fields.map((field: unknown) => ({ field, message: error.message }))
     : [];

@@ -14,6 +14,6 @@ export interface RequestOptions {
   timeout?: number;
   /** No red message: the caller shows the error, as the query client does. Session codes still open their dialog. */
   quiet?: boolean;
-  /** Nobody asked for it just now: after 取消 at 登录过期 it fails without asking again. */
+  /** A background call: after 取消 at 登录过期 it fails without asking again. */
   background?: boolean;
 }

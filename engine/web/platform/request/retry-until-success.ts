@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Whether a retry may help: the server was away, or answered that it could not. A refusal stays one. */
+/** Whether a retry may help: the server was unreachable or temporarily unable. A refusal is final. */
 export const isTransient = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Delay between retries, in milliseconds. */

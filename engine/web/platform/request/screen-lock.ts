@@ -23,8 +23,8 @@ export const screenLock = {
 };
 
 /**
- * Makes a call once the screen is unlocked; where the server says that it is locked, which another window may have done,
- * locks this one too, waits, and makes it again. Rejects with the signal's reason when the caller gives up.
+ * Makes a call once the screen is unlocked. If the server answers that the session is locked, as by another window, locks
+ * this window too, waits, and retries. Rejects with the signal's reason when the caller aborts.
  */
 export async function whenUnlocked<Data>(call: () => Promise<Data>, signal?: AbortSignal): Promise<Data> {
   for (;;) {

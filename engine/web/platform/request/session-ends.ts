@@ -2,7 +2,7 @@ import { readSessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import { createStore } from '../store/create-store.ts';
 import { getAccessToken } from './access-token.ts';
 
-/** When the session of a token ends, in milliseconds of this machine's clock: without further use, and in all. */
+/** When the session of a token ends, in milliseconds of this machine's clock: by inactivity, and by its maximum age. */
 export interface EndTimes {
   token: string;
   idle: number;
@@ -19,7 +19,7 @@ export const sessionEnds = {
   /** Undefined until the server has answered under the present token. */
   get: (): EndTimes | undefined => (get()?.token === getAccessToken() ? get() : undefined),
   subscribe,
-  /** Records an end. The later one counts: answers overtake each other, and use only postpones the end. */
+  /** Records an end. The later one counts: answers arrive out of order, and use only postpones the end. */
   take: ({ token, idle, total }: EndTimes): void => {
     if (token !== getAccessToken()) return;
     const before = sessionEnds.get() ?? { token, idle: -Infinity, total: -Infinity };

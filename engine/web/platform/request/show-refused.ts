@@ -6,7 +6,7 @@ interface ShowsErrors<Name extends string> {
   setFields: (fields: { name: Name; errors: string[] }[]) => void;
 }
 
-/** Shows at the fields of a form what a save was refused for; nothing of an error that says nothing of them. */
+/** Shows the messages of a refused save at the form's fields; does nothing for an error that names no field. */
 export function showRefused<Name extends string>(form: ShowsErrors<Name>, error: unknown, names: readonly Name[]): void {
   const refused: Partial<Record<Name, string>> = error instanceof ApiError ? refusedFields(error, names) : {};
   const errorsOf = (name: Name): string[] => [refused[name] ?? []].flat();

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { goneAmong } from './gone-among.ts';
 
-/** A reading: when it was answered, and whether what is shown is still the answer of the one before. */
+/** The state of a query: when it was answered, and whether its data is still that of the previous query. */
 interface Reading {
   dataUpdatedAt: number;
   isPlaceholderData: boolean;
 }
 
 /**
- * Whenever what `asked` for is read again, asks which of these rows are gone, and tells their ids. One asking goes on at a time, and none
- * once who asks is not on screen any more.
+ * Whenever the query that `asked` identifies is refetched, checks which of these rows are gone, and reports their ids. Runs one check at
+ * a time, and none after unmounting.
  */
 export function useGoneAmong(
   resource: string,

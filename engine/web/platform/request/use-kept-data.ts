@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isTransient } from './retry-until-success.ts';
 
 /**
- * The query, where nothing could be read over a lost line, with what was shown before it instead, as `keepPreviousData` gives it only
- * until the first failure: it is placeholder data still, and the query an error.
+ * The query, with the previous data where a lost connection made it fail. `keepPreviousData` provides that only until the first failure.
+ * The data is still marked as placeholder, and the query as failed.
  */
 export function useKeptData<Data>(query: UseQueryResult<Data>): UseQueryResult<Data> {
   const [last, setLast] = useState<Pick<UseQueryResult<Data>, 'data' | 'dataUpdatedAt'>>();

@@ -2,7 +2,7 @@ import { matchPath, type Params } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { isExternalLink } from './is-external-link.ts';
 
-/** What a path leads to: a page with its ancestors from the root, another path, a record that leads nowhere, or nothing. */
+/** What a path resolves to: a page with its ancestors from the root, a redirect, a misconfigured record, or nothing. */
 export type RouteMatch =
   | { kind: 'page'; record: RouteRecord; component: string; params: Params; trail: RouteRecord[] }
   | { kind: 'redirect'; to: string }
@@ -29,8 +29,8 @@ function findRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch
 }
 
 /**
- * Where a group leads: to its redirect, or, where that leads nowhere for this person or round in a circle, to the first
- * page below it.
+ * The target of a group: its redirect or, if that is unavailable to this person or circular, the first page below
+ * it.
  */
 function leadsTo(routes: readonly RouteRecord[], group: RouteRecord, seen: Set<RouteRecord>): string | undefined {
   if (seen.has(group)) return undefined;

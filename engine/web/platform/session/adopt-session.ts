@@ -5,10 +5,10 @@ import { resumeSession } from './suspended-session.ts';
 import { askOtherWindows } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Set while some window of this browser is signed in, so that nobody else waits for an answer. */
+/** Set while some window of this browser is signed in, so that otherwise a new window need not wait for an answer. */
 const hint = 'signed-in';
 
-/** Keeps the hint for windows to come. */
+/** Stores the hint for new windows. */
 export function keepHint(): void {
   const keep = (): void => {
     if (sessionStore.get().isAuthorization) localStorage.setItem(hint, '1');
@@ -44,7 +44,7 @@ export function enterSession(session: LoginAnswer): void {
   sessionStore.open(session);
 }
 
-/** Goes on with the credentials that another window has got since; true where there were any. */
+/** Adopts newer credentials from another window; true where there were any. */
 export async function adoptCredentials(): Promise<boolean> {
   const { userId, rolesCredentials } = sessionStore.get();
   const session = await askOtherWindows({ userId, not: rolesCredentials?.credentials.accessToken });

@@ -4,8 +4,8 @@ import { toBase64Url } from './base64.ts';
 const key = 'device';
 
 /**
- * What shows this browser to accounts that have signed in here before, so that nobody's guesses elsewhere keep them out
- * (docs/decisions/0033-guessing.md). It opens nothing by itself; signing out leaves it.
+ * Identifies this browser for accounts that have signed in here before, so that guesses made elsewhere do not lock them out
+ * (docs/decisions/0033-guessing.md). It grants no access by itself, and is kept on sign-out.
  */
 export function deviceHeaders(): Record<string, string> {
   let secret = localStorage.getItem(key);

@@ -1,23 +1,23 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { sessionStore } from './session-store.ts';
 
-/** What a list asks: its resource, and the query of its page. */
+/** A list's first query: its resource, and the query of its page. */
 export interface Reading {
   name: string;
   query: [string, string][];
 }
 
-/** Of more addresses than these the oldest are forgotten. */
+/** Maximum number of addresses remembered; the oldest are dropped. */
 const most = 20;
-/** What somebody looked for, or filters by, is not written down on the machine. */
+/** Searches and filters are not stored on the machine. */
 const harmless: ReadonlySet<string> = new Set(['index', 'limit', 'sort', 'columns', 'view']);
 
-/** Where the page was loaded, until the list there has said what it asks. */
+/** The address that was loaded, until its list has noted its query. */
 let arrived: string | undefined;
 
 /**
- * What the list at this address asked first when it was last opened on this machine: the shell asks it before the code of the
- * list has come, which will ask otherwise where the person chose something else meanwhile. Nothing is kept but the question.
+ * The first query that the list at this address made when it was last opened on this machine. The shell sends it before the list's
+ * code has loaded; the list sends another if the person's choices have changed since. Only the query is stored, no data.
  */
 export const firstReading = {
   /** Once, as the page is loaded. */
@@ -25,11 +25,11 @@ export const firstReading = {
     arrived = location.pathname + location.search;
     const all = kept();
     const [name, query] = all.get(arrived) ?? [];
-    // Until a list says it again: where none comes, such as for somebody who lost the right to it, nothing is asked twice.
+    // Removed until a list notes it again: if none does, as after losing the right to it, the query is not repeated.
     if (all.delete(arrived)) keep(all);
     return typeof name === 'string' && Array.isArray(query) ? { name, query: query.filter(isPair) } : undefined;
   },
-  /** What the list at this address asks as it opens; undefined where it asks in another way. */
+  /** Notes the query of the list at this address as it opens; undefined for a list that cannot be prefetched. */
   note: (reading: Reading | undefined): void => {
     const at = arrived;
     arrived = undefined;

@@ -1,7 +1,7 @@
 const key = 'sign-in-way';
 
-/** The way by which somebody signed in last in this browser, so that it is proposed; undefined for none. */
+/** The sign-in method last used in this browser, offered first; undefined for none. */
 export const lastWay = (): string | undefined => localStorage.getItem(key) ?? undefined;
 
-/** Keeps the id of the way that somebody signs in by. */
+/** Stores the id of the sign-in method used. */
 export const rememberWay = (id: string): void => localStorage.setItem(key, id);

@@ -2,10 +2,10 @@ import { codes } from '@back-office/contract/envelope.ts';
 import type { SecondFactor } from '@back-office/contract/calls/two-factor.ts';
 import { ApiError } from '../request/api-error.ts';
 
-/** What a sign-in still owes. */
+/** The remaining step of a sign-in. */
 export type Owed = Pick<SecondFactor, 'ticket' | 'ways'>;
 
-/** What is still owed of a sign-in (docs/decisions/0016-two-step-sign-in.md); undefined for every other refusal. */
+/** The remaining step named by a sign-in refusal (docs/decisions/0016-two-step-sign-in.md); undefined for every other refusal. */
 export function owedOf(error: unknown): Owed | undefined {
   if (!(error instanceof ApiError) || error.code !== codes.secondFactor.code) return undefined;
   const { data } = error;
@@ -17,6 +17,6 @@ export function owedOf(error: unknown): Owed | undefined {
   };
 }
 
-/** Which codes may be typed. */
+/** The kinds of code that are accepted. */
 export const codeHelp = ({ ways = ['app'] }: Pick<Owed, 'ways'>): string =>
   ways.includes('app') ? '输入身份验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码。' : '通行密钥不在身边时，可输入一个恢复码。';

@@ -9,8 +9,8 @@ export const isAdmin = ({ userAccount, preview }: Pick<Session, 'userAccount' | 
   userAccount === 'admin' && preview === null;
 
 /**
- * What the browser offers; the server asks again. In local mode the admin account has everything and nobody else has
- * anything; in remote mode, and in a preview, the function records say it, as they do on the server.
+ * Which actions the browser offers; the server checks again. In local mode the admin account has every right and nobody else
+ * any; in remote mode, and in a preview, the function records decide, as on the server.
  */
 export function sessionRights(
   session: Pick<Session, 'userAccount' | 'userRoles' | 'userMenus' | 'preview'>,

@@ -26,7 +26,7 @@ function createSessionStore() {
     if (Object.keys(part).length > 0) set(next);
   };
 
-  /** For the next load of the page: what is drawn stays as it is until then, and what is still heard is not written over it. */
+  /** For the next load of the page: the current screen is unchanged until then, and later updates do not overwrite it. */
   const keep = (part: Partial<Session>): void => {
     isKept = true;
     saveSession({ ...get(), ...part }, get());
@@ -74,7 +74,7 @@ function createSessionStore() {
   };
 }
 
-/** What is asked for again at each start is mostly as it was, which is no reason to draw everything once more. */
+/** Data refetched at each start is mostly unchanged, and must then not re-render everything. */
 function newsIn(part: Partial<Session>, now: Session): Partial<Session> {
   const before: Record<string, unknown> = { ...now };
   return Object.fromEntries(Object.entries(part).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])));

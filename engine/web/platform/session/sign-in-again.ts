@@ -6,7 +6,7 @@ import { encryptLogin } from './encrypt-login.ts';
 import { notifyRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
-/** What somebody types to sign in again; `method` says whose password it is, the local one's where there is none. */
+/** The input of signing in again; `method` is the sign-in method of the password, the local one when absent. */
 interface Typed {
   account: string;
   password: string;
@@ -23,7 +23,7 @@ export async function signInAgain({ account, password, method }: Typed): Promise
   await resumeWith(await request<LoginAnswer>('/api/login', { method: 'POST', form, headers: deviceHeaders(), quiet: true }));
 }
 
-/** Goes on with what ended the sign-in. Rejects where it is somebody else's, whose session it ends: the page is not theirs. */
+/** Continues with the answer of a sign-in. If it belongs to another account, ends that session and rejects: the page is not theirs. */
 export async function resumeWith({ roles, credentials }: LoginAnswer): Promise<void> {
   if (roles.userId !== sessionStore.get().userId) {
     await send('/api/logout', { headers: { Authorization: credentials.accessToken } }).catch(() => undefined);

@@ -13,7 +13,7 @@ interface SignIn {
   more?: Record<string, string> | undefined;
 }
 
-/** What encrypts a sign-in; no other page makes its tables, which take a slow machine 15 ms. */
+/** Encrypts a sign-in; loaded only here, because building its tables takes a slow machine 15 ms. */
 export const loadCipher = () =>
   import('./encrypt-login.ts').catch((error: unknown) => {
     throw asApiError(error, undefined);

@@ -6,12 +6,12 @@ export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>();
   return {
     get: (): Value => value,
-    /** Tells every listener, also where the value is the same: what they ask for may depend on more than it. */
+    /** Notifies every listener even if the value is unchanged: they may read more than it. */
     set: (next: Value): void => {
       value = next;
       for (const listener of listeners) listener();
     },
-    /** For a change that must not draw anything: one that happens within a drawing, or that nobody is to see. */
+    /** Sets the value without notifying: for changes during a render, or that must stay invisible. */
     setQuietly: (next: Value): void => {
       value = next;
     },

@@ -12,7 +12,7 @@ const line = createStore('断开');
 const Line = () => <p>{useUnhurried(line.subscribe, line.get)}</p>;
 
 test('a change is shown, and what is drawn meanwhile is drawn once', async () => {
-  // Alone: what else stands in the page, and hears of what files before this one left behind, would begin the list anew as well.
+  // Rendered alone: other components on the page, reacting to state left by earlier test files, would restart the list's render as well.
   await render(
     <>
       <Line />

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * As `useSyncExternalStore`, for what may wait a moment: a change of that kind has React throw away whatever it is drawing
- * in slices, such as a list that is opened, and begin again.
+ * Like `useSyncExternalStore`, for updates that are not urgent: an update of `useSyncExternalStore` makes React discard and
+ * restart any concurrent render, such as that of a list being opened.
  */
 export function useUnhurried<Value extends object | string | number | boolean | undefined>(
   subscribe: (listener: () => void) => () => void,
@@ -11,7 +11,7 @@ export function useUnhurried<Value extends object | string | number | boolean | 
   const [value, setValue] = useState(get);
   useEffect(() => {
     const take = (): void => startTransition(() => setValue(get));
-    // What came between the drawing and this.
+    // Picks up a change between the render and this effect.
     take();
     return subscribe(take);
   }, [subscribe, get]);

@@ -1,8 +1,8 @@
 import { whenIdle } from './when-idle.ts';
 
-/** How long what was come for may take once the page's code is there, in milliseconds, before the rest is fetched all the same. */
+/** Maximum wait for the page to be drawn once its code has loaded, in milliseconds; then prefetching starts anyway. */
 const longest = 3_000;
-/** How long a page may take that says when it is drawn. */
+/** The same for a page that reports when it is drawn. */
 const longestAwaited = 30_000;
 
 let open = false;
@@ -16,8 +16,8 @@ function beginWithin(time: number): void {
 }
 
 /**
- * What is fetched ahead waits here until what the person came for is drawn, and then for the browser to have nothing to
- * do: a form, a dialog or a filter must not take the line from rows.
+ * Delays prefetching until the page is drawn and the browser is idle: forms, dialogs and filters must not compete with
+ * the rows for bandwidth.
  */
 export const afterwards = {
   /** Runs the task once there is time. */
@@ -25,11 +25,11 @@ export const afterwards = {
     if (open) whenIdle(task);
     else waiting.push(task);
   },
-  /** A page's code is there: it begins in a while, also where the page does not say when it is drawn. */
+  /** A page's code has loaded: prefetching starts after the maximum wait even if the page does not report that it is drawn. */
   expect: (): void => beginWithin(longest),
-  /** The page that is there will say so: on a slow machine or line that takes longer. */
+  /** The page will report when it is drawn, which takes longer on a slow machine or connection. */
   await: (): void => beginWithin(longestAwaited),
-  /** What the person came for is drawn. */
+  /** The page is drawn. */
   begin: (): void => {
     if (open) return;
     open = true;

@@ -4,7 +4,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Over plain http there is no such clipboard, or it rejects: the older way asks for a selection in the page.
+    // Over plain http the clipboard API is absent or rejects; the older way copies a selection in the page.
     return copySelected(text);
   }
 }

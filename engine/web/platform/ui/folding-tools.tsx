@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { IconButton } from './icon-button.tsx';
 import './folding-tools.css';
 
-/** The buttons of a bar that matter least: side by side where its line has room for them, otherwise behind 更多操作, with their names. */
+/** The least important buttons of a toolbar: side by side where they fit, otherwise in the menu 更多操作, with their names. */
 export function FoldingTools({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const folded = useFolded(place);
@@ -12,7 +12,7 @@ export function FoldingTools({ children }: { children: ReactNode }) {
   return (
     <span ref={place} className="folding-tools" data-folded={folded || undefined}>
       {folded && <IconButton icon={EllipsisOutlined} label="更多操作" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />}
-      {/* One element in both places: the buttons in it hold the menus that they open. */}
+      {/* The same element in both layouts, because the buttons hold the state of their open menus. */}
       <span className="folding-box" hidden={folded && !isOpen}>
         {children}
       </span>
@@ -20,7 +20,7 @@ export function FoldingTools({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the line that they stand in has no room for them: they went to a second line, and none as wide is tried again. */
+/** Whether the buttons do not fit: once they have wrapped at some width, that width is not tried again. */
 function useFolded(place: RefObject<HTMLElement | null>): boolean {
   const [folded, setFolded] = useState(false);
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
     let needed = 0;
     const watch = new ResizeObserver(() => {
       const [room, first] = [bar.clientWidth, bar.firstElementChild];
-      // In a hidden tab there is no room to look at.
+      // A hidden tab has no size to measure.
       if (room === 0 || !(first instanceof HTMLElement)) return;
       if (tools.offsetTop >= first.offsetTop + first.offsetHeight) needed = Math.max(needed, room + 1);
       setFolded(room < needed);
@@ -42,8 +42,8 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * A press elsewhere, and the focus that goes elsewhere, close it, as do Escape and a button in it: the focus is then where it was
- * opened. A menu that was opened from it is no other place.
+ * A click or a focus change outside closes it; so do Escape and a button in it, which return the focus to the opener. A menu opened
+ * from it does not count as outside.
  */
 function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   useEffect(() => {
@@ -51,7 +51,7 @@ function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close
     if (!isOpen || tools === null) return undefined;
     const leave = (): void => {
       close();
-      // What is opened from here gives the focus back to a button that is seen.
+      // A dialog opened from here must return the focus to a visible button.
       tools.querySelector('button')?.focus();
     };
     const press = ({ target }: Event): void => {

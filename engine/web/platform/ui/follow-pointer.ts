@@ -1,12 +1,12 @@
 interface Following {
   move: (event: PointerEvent) => unknown;
-  /** Where it is let go, unless it was given up. */
+  /** Called on release, unless the drag was cancelled. */
   drop: (event: PointerEvent) => unknown;
   /** In any case. */
   end: () => void;
 }
 
-/** Follows a pointer that was pressed until it is let go, or given up: by Escape, or by the system. */
+/** Follows a pressed pointer until it is released, or the drag is cancelled by Escape or by the system. */
 export function followPointer({ move, drop, end }: Following): void {
   const following = new AbortController();
   const options = { signal: following.signal, capture: true };
@@ -16,7 +16,7 @@ export function followPointer({ move, drop, end }: Following): void {
   };
   const giveUp = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // It means what is dragged, and not the drawer or the dialog around it.
+    // Escape cancels the drag; it must not also close the surrounding drawer or dialog.
     event.stopImmediatePropagation();
     event.preventDefault();
     over();

@@ -1,6 +1,6 @@
 /**
- * Enter that is held down presses once: held a moment too long on a button it would also press the one of the question that the button
- * opens, and a form would be sent again and again. What hears the key itself, such as a grid, still hears each.
+ * Makes a held Enter click only once: otherwise its repeats would also click the button of the confirmation that the first one opens, or
+ * submit a form again and again. Components that handle the key themselves, such as a grid, still receive each repeat.
  */
 export function ignoreHeldEnter(): void {
   const ignore = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { focusHeading } from './focus-heading.ts';
 
-/** What keeps the focus that one of its parts had. */
+/** Containers that keep the focus when their focused element loses it. */
 const keepers = '[role=dialog], [data-keeps-focus]';
 
 interface Place {
@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * Keeps the focus in a dialog, or in what says `data-keeps-focus`, when what has it goes or is disabled: the keeper takes it,
- * and gives it back to what is enabled again. It would be nowhere otherwise, and the next keys would begin at the top of the
- * page. A dialog that is taken away without being closed first gives it back to where it came from. Gives what ends it.
+ * Keeps the focus within a dialog, or an element with `data-keeps-focus`, when the focused element is removed or disabled: the
+ * container takes it, and returns it to an element that is enabled again. Otherwise it would fall to the body, and Tab would start at
+ * the top. A dialog removed without closing returns the focus to its opener. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let places: readonly Place[] = [];
@@ -22,7 +22,7 @@ export function keepFocus(): () => void {
   const note = ({ target, relatedTarget }: FocusEvent): void => {
     if (taking || !(target instanceof HTMLElement)) return;
     const keeper = target.closest<HTMLElement>(keepers);
-    // Whoever went out of all of them is not brought back.
+    // A focus that left all containers is not brought back.
     if (keeper === null) return void (places = []);
     const from = places.find((place) => place.keeper === keeper)?.from ?? relatedTarget;
     places = [...places.filter((place) => place.keeper !== keeper), { keeper, last: target, from }];
@@ -42,7 +42,7 @@ export function keepFocus(): () => void {
     const { keeper, last } = place;
     const now = document.activeElement;
     if (!last.isConnected || last.matches(':disabled')) {
-      // Disabled, it has the focus still until the page is drawn.
+      // A disabled element keeps the focus until the next frame.
       if (now === null || now === document.body || now === last) take(keeper);
     } else if (now === keeper) last.focus({ preventScroll: true });
   };

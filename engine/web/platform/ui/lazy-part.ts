@@ -22,12 +22,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     try {
       return { default: await fetch() };
     } catch (cause) {
-      // What does not fit together says so itself; to fetch it again would not help.
+      // Conflicting modules have their own message; fetching again would not help.
       throw cause instanceof Misfit ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
     }
   });
   const Shown = (props: Props): ReactNode => {
-    // What is there is drawn at once: whatever waits, if for a moment, is shown a third of a second later.
+    // Rendered synchronously if loaded: React shows anything that suspends, however briefly, a third of a second late.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Part, props);
   };

@@ -8,7 +8,7 @@ import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 
-/** As a browser tells of a key that an input method takes. */
+/** A key event as browsers send it while an input method handles the key. */
 const pressComposing = (field: Element, key: string): boolean =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }));
 

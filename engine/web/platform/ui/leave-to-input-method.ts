@@ -1,6 +1,6 @@
 /**
- * What an input method takes while characters are composed means nothing to the page: its Escape gives up what is being composed, and
- * would close the form that is typed into. Before everybody else who listens; an editor of rich text knows of it itself.
+ * Hides keys from the page while an input method composes characters: its Escape cancels the composition, and must not close the form.
+ * Registered before all other listeners; rich text editors handle composition themselves.
  */
 export function leaveToInputMethod(): void {
   const leave = (event: KeyboardEvent): void => {

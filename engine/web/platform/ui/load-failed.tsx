@@ -21,7 +21,7 @@ interface Props {
 export function LoadFailed({ title = '加载失败', error, onRetry, toList }: Props) {
   const refusal = error instanceof ApiError ? error : undefined;
   const isLeft = refusal !== undefined && !isTransient(refusal) && toList !== undefined;
-  // The message has said so: this says what it means, of what was deleted and of what they may not see alike.
+  // The error message came first; this explains it, in the same words for deleted and for forbidden records.
   const isGone = isLeft && refusal.code === codes.gone.code;
   return (
     <ErrorState

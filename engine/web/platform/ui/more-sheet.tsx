@@ -6,10 +6,10 @@ import { IconButton } from './icon-button.tsx';
 
 const BottomSheet = lazyPart(async () => (await import('./bottom-sheet.tsx')).BottomSheet);
 
-/** The buttons that a narrow toolbar has no room for, in a sheet from the foot of the screen; a press of one closes it. */
+/** The buttons that do not fit into a narrow toolbar, in a sheet from the bottom of the screen; clicking one closes it. */
 export function MoreSheet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  // Stays once it was opened: the buttons in it hold the menus that they open.
+  // Stays mounted once opened: the buttons hold the state of their open menus.
   const [asked, ask] = useState(false);
   const press = ({ target }: MouseEvent): void => {
     const button = target instanceof Element ? target.closest('button, [role=menuitem]') : null;

@@ -51,14 +51,14 @@ export function useShortcuts(all: readonly Shortcut[]): void {
   }, [all]);
 }
 
-/** Where a letter is typed, and so no shortcut. */
+/** Elements where a letter is input, not a shortcut. */
 export const typing = 'input, textarea, select, [contenteditable=true], [role=combobox]';
 
-/** Whether a question lies over the page that must be answered first; a record beside its list asks nothing. */
+/** Whether a modal dialog is open; a record beside its list is not modal. */
 const isAsked = (): boolean =>
   [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
 
-/** Does what is wanted of a key that nobody has taken, while no question is open; `within` is where the key means something else. */
+/** Handles a key that nothing else has handled, while no modal is open; `within` matches elements where the key has another meaning. */
 function useKey(wanted: (event: KeyboardEvent) => boolean, within: string | undefined, run: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const { target } = event;

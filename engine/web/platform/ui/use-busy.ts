@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Whether work is under way, and what does work so that it shows; it ends as the work does. Further work is not begun meanwhile: Enter in
- * a form sends it again, also while its button is busy.
+ * Whether work is running, and a function that runs work and settles as it does. Ignores further work meanwhile: Enter submits a form
+ * again even while its button is busy.
  */
 export function useBusy(): [busy: boolean, work: (work: () => Promise<void>) => Promise<void>] {
   const [busy, setBusy] = useState(false);

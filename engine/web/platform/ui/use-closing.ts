@@ -7,7 +7,7 @@ interface Closing {
   closing: { open: boolean; afterOpenChange: (shown: boolean) => void };
 }
 
-/** For a dialog that is drawn while it is wanted: it goes before it is taken away by `gone`, so that the focus returns to where it was. */
+/** For a dialog that is mounted only while needed: closes it before `gone` unmounts it, so that the focus returns to its opener. */
 export function useClosing(gone: () => void): Closing {
   const [open, setOpen] = useState(true);
   return { hide: () => setOpen(false), closing: { open, afterOpenChange: (shown) => void (shown || gone()) } };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Puts the focus into the first field of the form with that id that can be typed into, once, where that is `wanted`: whoever writes
- * elsewhere goes on there, and a finger would be given a keyboard. Not for a new record: an empty field that is left says what it lacks.
+ * Focuses the first editable field of the form with this id, once, if `wanted`. Not if the person is typing elsewhere, nor on touch
+ * devices, where it would open the keyboard. Not for a new record: leaving an empty required field would show its error.
  */
 export function useFocusFirst(id: string, wanted: boolean): void {
   const done = useRef(false);

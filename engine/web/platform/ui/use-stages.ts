@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * Counts up to `last`, a drawing at a time: what is mounted piece by piece leaves a slow machine time to answer between.
- * The last step waits until there is nothing else to do.
+ * Counts up to `last`, one render at a time: mounting in stages keeps a slow machine responsive.
+ * The last step waits until the browser is idle.
  */
 export function useStages(last: number): number {
   const [stage, setStage] = useState(0);

@@ -15,7 +15,7 @@ test('an answer is shown, and what is drawn meanwhile is drawn once', async () =
   const reading = { queryKey: ['waiting'], queryFn: () => new Promise<number>((resolve) => (answer = resolve)) };
   const Count = () => <p>待审核：{useUnhurriedQuery(reading).data}</p>;
   const queries = createQueryClient();
-  // Alone: what else stands in the page, and hears of what files before this one left behind, would begin the list anew as well.
+  // Rendered alone: other components on the page, reacting to state left by earlier test files, would restart the list's render as well.
   await render(
     <QueryClientProvider client={queries}>
       <Count />

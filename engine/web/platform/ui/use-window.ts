@@ -28,7 +28,7 @@ export function useWindow(body: RefObject<HTMLElement | null>, row: string, coun
     first.current = seen.from;
     const { current } = held;
     held.current = undefined;
-    // Rows are not as high as each other: where others come and go above it, what is read stays where it is.
+    // Rows differ in height: keeps the visible rows in place when rows above them are added or removed.
     const moved = current?.row.isConnected === true ? placeOf(current.row) - current.at : 0;
     if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
   }, [seen]);

@@ -6,7 +6,7 @@ dayjs.extend(utc);
 dayjs.extend(customParseFormat);
 
 /**
- * A day or a time of the server as calendars take it: what a clock on the wall shows, in no zone. In that of the browser an hour of it
- * could be missing, as where summer time begins there. With `format`, only what is written so is valid.
+ * A date or time of the server for calendars, as wall-clock time without a zone. In the browser's zone an hour of it could be missing,
+ * where summer time begins there. With `format`, only text in that format is valid.
  */
 export const wallClock = (time: string, format?: string): Dayjs => (format === undefined ? dayjs.utc(time) : dayjs.utc(time, format, true));

@@ -1,11 +1,11 @@
-/** A column that is declared so wide, in pixels, holds words of any length, which may end in dots. */
+/** A column at least this wide, in pixels, holds text of any length, which may be truncated. */
 const words = 180;
 /** The part of its width that such a column keeps. */
 const least = 0.7;
 
 /**
- * How wide the columns of a table are that are together wider than its room, so that it shows whole ones: that at the edge
- * takes what is left where this is most of what it needs; otherwise those before it share it, and it waits to be scrolled to.
+ * Widths for a table whose columns exceed its container, so that no column is cut at the edge: the column there shrinks to the
+ * remaining space if that is most of its width; otherwise the columns before it share the space, and it is scrolled to.
  */
 export function wholeColumns(widths: readonly number[], room: number): number[] {
   const before = (at: number): number => widths.slice(0, at).reduce((sum, width) => sum + width, 0);

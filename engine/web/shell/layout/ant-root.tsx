@@ -13,7 +13,7 @@ import './touch.css';
 
 const pages = closeWithHistory(feedbackLater(feedback.ready, feedback.there));
 
-/** What is drawn with antd: every page but the home page, and the messages and dialogs of all. A chunk of its own (rich-pages.tsx). */
+/** What is rendered with antd: every page but the home page, and all messages and dialogs. A separate chunk (rich-pages.tsx). */
 export function AntRoot({ children }: { children: ReactNode }) {
   const { modules, fetchPages } = useShellSlots();
   useFit(modules);

@@ -2,7 +2,7 @@ import { DeleteOutlined, LoadingOutlined } from '@ant-design/icons';
 import { expect, test } from 'vitest';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 
-/** The sheet that the icons bring, as soon as the first of them is drawn: it comes late, and the browser then dresses the whole page again. */
+/** The icons' style sheet, inserted when the first icon is rendered: so late, it makes the browser restyle the whole page. */
 const brought = () => document.querySelectorAll('style[rc-util-key="@ant-design-icons"]');
 
 test('icons are dressed by antd alone, whose styles are there with them', async () => {
@@ -15,7 +15,7 @@ test('icons are dressed by antd alone, whose styles are there with them', async 
   );
   const [still, turning] = container.querySelectorAll('.anticon');
   expect(still && getComputedStyle(still)).toMatchObject({ display: 'inline-flex', lineHeight: '0px', verticalAlign: '-1.75px' });
-  // What turns is over at once here, as for whoever wants nothing to move.
+  // Animations end at once here, as with reduced motion.
   const { animationName } = getComputedStyle(turning ?? document.body);
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   expect(rules.filter((rule) => rule instanceof CSSKeyframesRule).map(({ name }) => name)).toContain(animationName);

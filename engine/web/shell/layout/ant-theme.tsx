@@ -16,15 +16,15 @@ import { controlSize, themeOf } from './theme.ts';
 dayjs.locale('zh-cn');
 
 const csp = styleNonce === undefined ? {} : { csp: { nonce: styleNonce } };
-// A label is its words: antd's colon behind it is not seen in our forms, and would be read out.
+// antd's colon after a label is invisible in our forms, but a screen reader would read it out.
 const form = { colon: false };
 // "取消" as the spec writes it, not "取 消".
-// The icon of a button that is at work says nothing: antd's would be read out as "loading", in English.
+// The icon of a busy button is hidden from screen readers: antd's would be read out as "loading", in English.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined spin aria-hidden /> };
 const modal = { centered: true };
 const wave = { showEffect: showWave };
 const noWave = { disabled: true };
-// The sheet that icons bring says what antd's own says too, and comes after them: all that is drawn would be dressed twice.
+// The icons' own style sheet repeats antd's and is inserted later, which would make the browser restyle the whole page.
 const icons = { zeroRuntime: true };
 
 /** antd as this person wants it to look. */

@@ -1,4 +1,4 @@
 import { createStore } from '../../platform/store/create-store.ts';
 
-/** How many skeletons stand in the place of pages that are seen. */
+/** The number of skeletons shown in place of visible pages. */
 export const awaitedPages = createStore(0);

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import './overlay.css';
 
-/** How far down it comes to be of use, in pixels. */
+/** The scroll offset from which the button is shown, in pixels. */
 const far = 400;
 
 /** Leads back to the top of a long page. */
 export function BackToTop() {
-  // Not asked before something is scrolled: the browser would have to lay the page out on the spot.
+  // Not read before the first scroll: it would force a synchronous layout.
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = (): void => setShown(scrollY > far);

@@ -7,8 +7,8 @@ type Opened = ReturnType<Modal['confirm']>;
 /* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- what antd gives can be awaited, and so can what stands in its place */
 
 /**
- * The same feedback, whose questions are cancelled when the person goes Back or Forward: what they ask about is no longer before anybody.
- * `listen` begins it and gives what ends it.
+ * The same feedback, with dialogs that are cancelled when the person goes Back or Forward: what they ask about is no longer on screen.
+ * `listen` starts this and returns a function that stops it.
  */
 export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback; listen: () => () => void } {
   const open = new Set<() => void>();
@@ -45,7 +45,7 @@ export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback
   return { feedback: { ...feedback, modal }, listen };
 }
 
-/** The dialog gives the focus back to where it was opened, a few frames later; the heading has it where that has gone as well. */
+/** A closed dialog returns the focus to its opener a few frames later; if the opener is gone, the heading gets it. */
 function keepFocus(frames = 10): void {
   if (document.activeElement === document.body) focusHeading();
   else if (frames > 0) requestAnimationFrame(() => keepFocus(frames - 1));

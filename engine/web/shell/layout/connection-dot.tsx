@@ -5,10 +5,10 @@ import { useUnhurried } from '../../platform/store/use-unhurried.ts';
 import { Popup } from '../../platform/ui/popup.tsx';
 import './connection-dot.css';
 
-/** A moment without a connection, in milliseconds, is nothing to speak of. */
+/** A shorter interruption than this, in milliseconds, is not shown. */
 const unnoticed = 1_500;
 
-/** Whether what is shown follows the server: a dot, and while the connection is lost how it goes on. */
+/** A dot for the state of the live connection, with the next attempt while it is lost. */
 export function ConnectionDot() {
   const { state, lostAt, retryAt, over = false } = useUnhurried(liveStore.subscribe, liveStore.line);
   const now = useSeconds(lostAt !== undefined);

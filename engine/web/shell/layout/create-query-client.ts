@@ -16,8 +16,8 @@ const retry = (count: number, error: Error): boolean =>
   count < 1 && error instanceof ApiError && error.status === 0 && error.message !== texts.timeout;
 
 /**
- * TanStack's client reads a query again when it is out of date, but not where its first reading is still under way: that
- * answer would pass for fresh, though it was asked for before the change. Here it is given up and asked for again.
+ * TanStack's client refetches an invalidated query, but not while its first fetch is still running: that answer would count as
+ * fresh although it was requested before the change. Here that fetch is cancelled and repeated.
  */
 class OfficeQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -34,7 +34,7 @@ class OfficeQueryClient extends QueryClient {
   }
 }
 
-/** Coming back to the window is no wish to sign in again: after 取消 at 登录过期 nothing is read for it (docs/spec.md 8). */
+/** Focusing the window is not a wish to sign in again: after 取消 at 登录过期 it refetches nothing (docs/spec.md 8). */
 class OfficeQueryCache extends QueryCache {
   override onFocus(): void {
     if (!isRenewalDeclined()) super.onFocus();

@@ -48,10 +48,10 @@ function Lender() {
         ...app,
         signInAgain: () => renewBeforeEnd(ask),
         notify: {
-          // Said once, however many calls fail for the same reason.
+          // Shown once, however many calls fail for the same reason.
           error: (text) => void message.open({ type: 'error', key: text, content: text, duration: limits.errorSeconds }),
           renewSession: async (reason) => {
-            // The live connection has said so already, and what follows from it.
+            // The live connection has reported it already, with its consequences.
             if (liveStore.isOver()) return false;
             if (sessionStore.get().preview !== null) return leavePreview(modal, reason);
             // Another window may have signed in again already.
@@ -59,7 +59,7 @@ function Lender() {
             const answer = await askExpired(modal, reason);
             if (answer === 'leave') {
               void signInElsewhere();
-              // The page goes, and what failed with it.
+              // The page is left, so the error is irrelevant.
               return new Promise(() => undefined);
             }
             const renewed = answer === 'renewed' || (answer === 'stay' && (await ask()));
@@ -74,7 +74,7 @@ function Lender() {
   );
   const renew = async (): Promise<void> => {
     const renewed = await renewWith(async () => (await adoptCredentials()) || ask());
-    // What could not be read meanwhile is read now; forms stay as they are.
+    // Failed queries are refetched; forms are unchanged.
     if (renewed) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   return (

@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 import './preview-bar.css';
 
-/** Says over everything that the page shows what a role reads, and leads out of it. */
+/** A bar over everything that says that the page previews a role, with a button to leave the preview. */
 export function PreviewBar() {
   const { preview } = useSession();
   return (

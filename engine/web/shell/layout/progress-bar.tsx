@@ -5,14 +5,14 @@ import { awaitedPages } from './awaited-pages.ts';
 import './overlay.css';
 
 /**
- * A line at the top while the page that was gone to is on its way, its code and what it asks for; a quick one shows none (overlay.css).
- * `whole` once the place of the pages is drawn: what the shell asks for before says nothing of them.
+ * A progress line at the top while the next page loads its code and data; hidden for a quick page (overlay.css).
+ * `whole` is set once the page area is rendered: queries of the shell before that are not counted.
  */
 export function ProgressBar({ whole }: { whole: boolean }) {
   const { key } = useLocation();
   const queries = useQueryClient();
   const [done, setDone] = useState<string>();
-  // Listens to the queries itself: `useIsFetching` draws with each that begins and ends, at once, and throws away what is drawn meanwhile.
+  // Subscribes to the query cache itself: `useIsFetching` renders synchronously on each start and end, and so discards concurrent renders.
   useEffect(() => {
     if (!whole) return undefined;
     const isBusy = (): boolean => awaitedPages.get() > 0 || queries.isFetching() > 0;
@@ -22,12 +22,12 @@ export function ProgressBar({ whole }: { whole: boolean }) {
       leave();
       startTransition(() => setDone(key));
     };
-    // A page that asks for nothing is there when it is drawn.
+    // A page without queries is complete once it is rendered.
     let timer = setTimeout(settle, 1_000);
     const look = (): void => {
       if (isBusy()) begun = true;
       else if (begun) {
-        // What takes the place of a skeleton asks just after it has gone.
+        // The page that replaces a skeleton starts its queries just afterwards.
         clearTimeout(timer);
         timer = setTimeout(settle);
       }

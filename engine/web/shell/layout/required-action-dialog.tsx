@@ -22,7 +22,7 @@ export function RequiredActionDialog({ title, message, said, onDone, children }:
   const done = (): void => {
     app.message.success(said);
     onDone();
-    // What was refused until now is loaded again.
+    // Refetch what was refused until now.
     void queries.invalidateQueries();
   };
   const out = (

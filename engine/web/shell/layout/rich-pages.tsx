@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The pages that are drawn with antd, and antd itself: fetched when one of them is shown, when someone has something to say, or afterwards. */
+/** The pages that use antd, and antd itself: fetched when such a page or a message is shown, or otherwise when idle. */
 export function RichPages({ shown, idle, children }: Props) {
   const asked = useSyncExternalStore(feedback.subscribe, feedback.asked);
   const [Root, setRoot] = useState<ComponentType<{ children: ReactNode }>>();
@@ -23,7 +23,7 @@ export function RichPages({ shown, idle, children }: Props) {
   const wanted = shown || idle || asked > 0;
   useEffect(() => {
     if (!wanted || Root !== undefined) return;
-    // With the page itself, where one is waited for: antd around what is still on its way would be drawn for nothing.
+    // Rendered together with the page: antd's providers around a page still loading would be rendered in vain.
     Promise.all([load(), shown ? fetchPages() : undefined]).then(
       ([{ AntRoot }]) => startTransition(() => setRoot(() => AntRoot)),
       () => setFailed(true),

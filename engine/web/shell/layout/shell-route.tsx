@@ -28,7 +28,7 @@ import { useStages } from '../../platform/ui/use-stages.ts';
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
   const queries = useQueryClient();
-  // Every page waits for the one, a list for the other: asked for beside their code.
+  // Every page needs the former, lists the latter: fetched in parallel with their code.
   useState(() => {
     void preferenceStore.load();
     const first = firstReading.arrive();
@@ -127,7 +127,7 @@ function Refresh({ to }: { to: string }) {
   const queries = useQueryClient();
   // After the frame's layout effect, which takes in that no tab is shown and would undo the renewal.
   useEffect(() => {
-    // What was read a moment ago, and is fresh to whoever only comes back, is read again too.
+    // Refetches recent data too, which would count as fresh on merely returning to the page.
     void queries.invalidateQueries({ type: 'inactive', refetchType: 'none' });
     tabsStore.renew([tabKey(to)]);
     void navigate(to, { replace: true });

@@ -16,7 +16,7 @@ import { useShellSlotsOf } from './use-shell-slots-of.tsx';
 
 interface ShellProps {
   modules: readonly WebModule[];
-  /** Made before the first drawing: React may begin that anew, and throws away what it made. */
+  /** Created outside the component: React may restart the first render and discard what it created. */
   queries: QueryClient;
 }
 

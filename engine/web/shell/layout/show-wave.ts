@@ -1,8 +1,8 @@
 import type { ConfigProviderProps } from 'antd';
 
 /**
- * The wave around a button that was pressed or a box that was ticked, by the browser alone. antd's own is a root of React beside the page, taken away at
- * once when it ends two seconds later: React then throws away what it draws in slices, such as the list that the press asked for.
+ * The wave around a clicked button or ticked box, animated by the browser alone. antd's own is a separate React root, unmounted synchronously when it ends
+ * two seconds later: React then discards concurrent renders, such as that of the list that the click opened.
  */
 export const showWave: NonNullable<NonNullable<ConfigProviderProps['wave']>['showEffect']> = (element, { token, component }) => {
   if (component === 'Checkbox' && !element.querySelector('input')?.checked) return;

@@ -102,7 +102,7 @@ describe('of a menu that is longer than the window', () => {
     );
   }
   const frame = () => page.getByRole('region', { name: '窗口' }).element();
-  /** Time for what is looked at once it is drawn. */
+  /** Waits until observers of the layout have run. */
   const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   /** Of an entry, how far its middle is from that of what the menu scrolls in, in pixels. */
   const fromMiddle = (name: string): number => {

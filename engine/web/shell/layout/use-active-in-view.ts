@@ -2,9 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
 
 /**
- * Keeps the tab that is shown in view: when another one is shown, and when the strip changes about it, as by a name that
- * comes late. Gives what to call when the person looks elsewhere in the strip, by wheel, finger or keys; until another
- * tab is shown, the strip then stays where they left it.
+ * Keeps the active tab in view when it changes, and when the strip changes around it, as by a name that arrives late. Returns
+ * a function to call when the person scrolls the strip, by wheel, touch or keys; the strip then stays where they left it until
+ * another tab becomes active.
  */
 export function useActiveInView(strip: RefObject<HTMLElement | null>): () => void {
   const { tabs, active } = useTabs();
@@ -13,7 +13,7 @@ export function useActiveInView(strip: RefObject<HTMLElement | null>): () => voi
     elsewhere.current = false;
   }, [active]);
   useEffect(() => {
-    // The first page needs no look at where things stand, which would have the browser lay everything out on the spot.
+    // Not for the first page: measuring would force a synchronous layout.
     if (tabs.length <= 1 || elsewhere.current) return;
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [strip, active, tabs]);

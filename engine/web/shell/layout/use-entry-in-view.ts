@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Brings the entry of the page that is shown into the middle of what the menu scrolls in, where it stands outside. Once for each page, when it is
- * `there`: whoever then looks elsewhere stays there. An observer asks for no layout on the spot, which a page that is being opened would wait for.
+ * Scrolls the menu so that the current page's entry is in the middle, if it is out of view. Once per page, when it is `there`, so that the person
+ * can then scroll away. Uses an observer, which forces no synchronous layout while a page is being opened.
  */
 export function useEntryInView(list: RefObject<HTMLElement | null>, selected: string, there: boolean): void {
   const seen = useRef<string>(undefined);

@@ -5,8 +5,8 @@ import { lateModules } from '../routing/late-modules.ts';
 import type { WebModule } from '../routing/web-module.ts';
 
 /**
- * Sees that these modules fit together. Throws where the product itself does not; where a company's came with it they are told as
- * failed, which the build has refused before.
+ * Checks that these modules are compatible. Throws if the product's own are not; a company's are reported as failed, although the
+ * build should already have refused them.
  */
 export function useFit(modules: readonly WebModule[]): void {
   const misfit = useMemo(() => misfitOf(modules), [modules]);
@@ -20,7 +20,7 @@ export function useFit(modules: readonly WebModule[]): void {
 }
 
 function misfitOf(modules: readonly WebModule[]): Misfit | undefined {
-  // What these would draw is missing, and that is told.
+  // Their parts are missing, and this is reported.
   if ((lateModules.there()?.failed.length ?? 0) > 0) return undefined;
   try {
     checkShell(modules);

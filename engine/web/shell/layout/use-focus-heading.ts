@@ -5,8 +5,8 @@ import { focusHeading } from '../../platform/ui/focus-heading.ts';
 const patience = 3000;
 
 /**
- * Brings the focus to the heading of a page that has been led to, where it would be lost with the page before or with a dialog, or stay in
- * the menu that led there: who goes by keyboard or by ear goes on at the page. Who is in the strip of tabs stays there.
+ * Focuses the heading of a page after navigation, if the focus would be lost with the previous page or a dialog, or would stay in the menu:
+ * keyboard and screen reader users continue at the page. A focus in the tab strip stays there.
  */
 export function useFocusHeading(active: string | undefined): void {
   const before = useRef(active);
@@ -20,8 +20,8 @@ export function useFocusHeading(active: string | undefined): void {
 }
 
 /**
- * A page is drawn after its tab, first as a skeleton, and the dialog that led to it closes at its own time: so the heading has the focus
- * whenever nothing else has, until the person does something. Gives what ends it.
+ * A page is rendered after its tab, first as a skeleton, and the dialog that led to it closes later: so the heading is focused whenever
+ * nothing else is, until the person does something. Returns a function that stops it.
  */
 function keepAtHeading(): () => void {
   const until = performance.now() + patience;

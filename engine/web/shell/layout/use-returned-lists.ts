@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { isListed } from './is-listed.ts';
 
-/** Many come back at the same moment: each reads again within this time, in milliseconds. */
+/** Many clients reconnect at the same moment: each refetches at a random time within this many milliseconds. */
 const within = 2_000;
 
-/** Reads the lists that are shown again when the connection is there again: of what happened meanwhile nobody told. */
+/** Refetches the visible lists after a reconnect, because changes during the outage were not announced. */
 export function useReturnedLists(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -15,8 +15,8 @@ export interface SessionEnd {
 }
 
 /**
- * The end of the session while it is near (limits.sessionWarning); once it is past, asks the server. While it is far nothing is
- * drawn, though it moves with every answer: React would begin anew whatever it draws in slices.
+ * The end of the session while it is near (limits.sessionWarning); once it is past, asks the server. While it is far it causes no
+ * render, although it moves with every answer: each would make React restart concurrent renders.
  */
 export function useSessionEnd(): SessionEnd | undefined {
   const [end, setEnd] = useState<SessionEnd>();

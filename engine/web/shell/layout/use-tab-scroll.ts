@@ -10,7 +10,7 @@ export function useTabScroll(active: string | undefined): void {
   useLayoutEffect(() => {
     if (active === undefined) return undefined;
     const top = tabsStore.scrollOf(active);
-    // The first page begins at its top; to say so would have the browser lay everything out on the spot.
+    // The first page starts at its top; scrolling there would force a synchronous layout.
     const back = fresh.current && top === 0 ? there : scrollBack(top);
     fresh.current = false;
     const keep = (): void => {
@@ -39,10 +39,10 @@ interface WayBack {
 
 const there: WayBack = { awaited: () => false, stop: () => undefined };
 
-/** What a person does before the page is long enough: from then on they are where they have gone. */
+/** Input events that end the restoring: the person has moved on by themselves. */
 const deeds = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls there, as soon as the page is long enough, unless the person does something first. */
+/** Scrolls to the position as soon as the page is long enough, unless the person does something first. */
 function scrollBack(top: number): WayBack {
   scrollTo({ top, behavior: 'instant' });
   if (scrollY >= top - 1) return there;

@@ -2,9 +2,9 @@
 const silent = /^(?:SCRIPT|STYLE|TEMPLATE|LINK|NOSCRIPT)$/;
 
 /**
- * Takes everything but `keep` out of the page, and whatever comes into it later: it is read by nobody, not by a screen reader, a
- * search or the browser's own tools, and reached by no key. It lives on outside, with what was typed in it. Gives a
- * function that puts it back, scrolled and focused as it was.
+ * Detaches everything but `keep` from the document, and whatever is added later, so that no screen reader, page search, developer
+ * tool or key reaches it. The detached nodes stay alive, with their input. Returns a function that reattaches them, with scroll
+ * position and focus restored.
  */
 export function setAside(keep: HTMLElement): () => void {
   const aside = document.createElement('div');
@@ -13,7 +13,7 @@ export function setAside(keep: HTMLElement): () => void {
     .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
     .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }));
   const take = (): void => {
-    // A list that does not change under what is taken out of it.
+    // A copy: the live list would change while its elements are removed.
     for (const node of document.querySelectorAll('body > *')) if (node !== keep && !silent.test(node.tagName)) aside.append(node);
   };
   const title = document.title;
