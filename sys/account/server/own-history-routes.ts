@@ -43,8 +43,8 @@ interface Lines {
 }
 
 /**
- * A failed sign-in names nobody but the account. Another person may have had the same one before: what is older than the user's
- * own record is not the user's own.
+ * A failed sign-in is logged by account name only. Another person may have had that account name before, so entries older than the
+ * user's record are not the user's own.
  */
 const loginsOf = ({ userId, userAccount }: SignedIn): Lines => ({
   columns: sql`t.id, t.login_type, t.login_status, t.login_message, t.login_ip, t.login_browser, t.login_os, t.login_time`,

@@ -14,7 +14,7 @@ import { user } from '../../users/user.ts';
 type Parts = Pick<Services, 'db' | 'contextFor'>;
 
 /**
- * Tells by mail and in groups that people who registered wait for approval: whoever chose it, may approve them and reaches them.
+ * Announces by mail and in groups that registered people wait for approval, to those who subscribed, may approve and have them in their data scope.
  * Anybody may register, so that nobody hears of it more than once an hour, and only where somebody came since. When somebody was
  * told is when it was queued; nothing else is kept.
  */

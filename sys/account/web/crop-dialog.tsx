@@ -10,7 +10,7 @@ interface CropDialogProps {
   url: string;
   /** Stores what was cut out; the dialog waits for it. */
   onCut: (picture: File) => Promise<void>;
-  /** The file is no image, whatever it is called. */
+  /** The file is not an image, whatever its name says. */
   onUnreadable: () => void;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 export interface LoggedCall {
   readonly tool: string;
   readonly resource: Resource | undefined;
-  /** What it asked for, without the values of what it proposes: those stand with the proposal. */
+  /** The call's arguments, without the proposed values, which are stored with the proposal. */
   readonly asked: Readonly<Record<string, unknown>>;
   /** The refusal, where it was refused. */
   readonly message: string | undefined;

@@ -54,7 +54,7 @@ function webRequestOf({ headers, host }: FastifyRequest): Request {
   return new Request(`http://${host}/api/mcp`, { method: 'POST', headers: passedOn });
 }
 
-/** What the tools do for whoever is behind a request; each call stands in the operation log. */
+/** The tools' implementations, for the person behind a request; each call is written to the operation log. */
 function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, settings, contextOf }: Services): AssistantParts {
   const { rights, sessionId } = signedInOf(request);
   let isFirst = true;

@@ -62,7 +62,7 @@ export async function dropProposal(db: Kysely<Tables>, userId: string, id: strin
   return numDeletedRows > 0n;
 }
 
-/** Removes what nobody decided on in a month. */
+/** Removes proposals that nobody decided on within a month. */
 export async function clearProposals(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_proposal').where('createTime', '<', ago(kept)).execute();
 }

@@ -18,9 +18,9 @@ export interface Wish {
 }
 
 /**
- * Keeps a wish for the person of the key, who finds it in the form of the record: nothing else is written. It is checked as
- * a save would be, so that what can never be saved is refused at once, in the words of the form; what holds then is asked again
- * when the person saves. Call it in a transaction.
+ * Stores a proposal for the key's owner, who finds it in the record's form; nothing else is written. It is validated like a
+ * save, so that what can never be saved is refused at once, with the form's messages; it is validated again when the person
+ * saves. Call it in a transaction.
  */
 export async function propose(context: Context, { resource: name, id, values, reason }: Wish): Promise<string> {
   const { user, db } = context;

@@ -16,7 +16,7 @@ interface ProposalCardProps {
   changed: () => Promise<void>;
 }
 
-/** One proposal: what is to be changed to what, and why. */
+/** One proposal: the fields to change, their new values, and why. */
 export function ProposalCard({ proposal, changed }: ProposalCardProps) {
   const { id, targetResource, targetId, proposed, reason, tokenName, createTime, openTime } = proposal;
   const resource = theOffice().resources.find(({ name }) => name === targetResource);

@@ -32,7 +32,7 @@ const mostTests = 10;
 /** What they are, in the list of messages. */
 const testTopic = '测试';
 
-/** Bots: their addresses and secrets are sealed where they stand, and nobody reads them again. */
+/** Bots: their addresses and secrets are stored encrypted, and are never returned. */
 export const botPart = (parts: Parts): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly BotRow[]) => Promise.resolve(botIssues(context, parts, checked)),

@@ -100,7 +100,7 @@ async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Pr
   return judgeAnswer(await postJson(url, body, {}, { resolve: resolveByDns, allowPrivate, signal, timeout: limits.timeout }));
 }
 
-/** Why a bot may not tell of this any more: nobody leaves behind what goes on telling a group what they may not know by now. */
+/** Why a bot may no longer announce this: a bot must not keep telling a group what its maker may no longer read. */
 async function whatMakerLacks({ contextFor }: PostParts, { makerId, postTopic }: Claimed): Promise<string | undefined> {
   const maker = await contextOfMaker(contextFor, makerId);
   if (maker === undefined) return '已停用';

@@ -32,7 +32,7 @@ export const dictPart: ResourcePart = {
 /** What an entry keeps while records hold its value, or that of an entry below it. */
 const keeping = ['dictValue', 'parentId'] as const;
 
-/** An entry whose value records hold keeps its value and its place, and is not disabled; nor is the dictionary in which it stands. */
+/** An entry that records use keeps its value and its place, and cannot be disabled; neither can its dictionary. */
 async function writeDicts(
   context: Context,
   resource: WithFieldsOf<typeof dict>,

@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Does what a plan says, as the person with whose rights it runs, part by part: what was done stays where a later part breaks off,
- * and the next run goes on. A part that is refused is tried record by record, so that one does not keep back the others.
+ * Applies a plan in parts, with the rights of the person whom it runs as. If a part fails, earlier parts stay committed, and the
+ * next run continues. A refused part is retried record by record, so that one record does not block the others.
  */
 export async function applyPlan(
   asked: Asked,
@@ -39,7 +39,7 @@ export async function applyPlan(
   await inTransaction(asked, (context) => saveDepartments(asked, context, plan, conflicts));
   const saved: PlannedPerson[] = [];
   for (const part of portionsOf(plan.people, atOnce)) {
-    // Who may not any more ends the run: by itself each person would be refused.
+    // If the person has lost the right, the run ends: otherwise every record would be refused one by one.
     await actingIn(asked, asked.parts.db);
     saved.push(...(await savePart(asked, part, state, conflicts)));
     asked.signal.throwIfAborted();

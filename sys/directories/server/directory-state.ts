@@ -5,12 +5,12 @@ import type { DirectoryContent } from '@back-office/server/office/directory.ts';
 import { sql } from 'kysely';
 import { user } from '../../users/user.ts';
 
-/** What stands here of what a directory has. */
+/** The local records that correspond to a directory's. */
 export interface DirectoryState {
   /** By the subject of the directory. */
   readonly links: ReadonlyMap<string, { readonly id: string; readonly version: number; readonly userId: string | null }>;
   readonly entries: readonly { readonly kind: string; readonly key: string; readonly recordId: string; readonly isDisabled: boolean }[];
-  /** Those who are linked, or came by a run before, as far as whoever asks reaches them. */
+  /** People who are linked, or were created by an earlier run, within the caller's data scope. */
   readonly users: ReadonlyMap<string, RecordOf<typeof user>>;
   /** Accounts that are taken, in small letters. */
   readonly taken: ReadonlySet<string>;

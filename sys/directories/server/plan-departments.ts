@@ -45,7 +45,7 @@ export function planDepartments(
   return { planned, idOf };
 }
 
-/** Those above before those below; what stands in a circle, as no directory should say, is left out. */
+/** Orders parents before children; departments in a cycle, which no directory should contain, are left out. */
 function inOrder(departments: readonly DirectoryDepartment[], conflicts: TrialLine[]): DirectoryDepartment[] {
   const all = new Map(departments.map((department) => [department.key, department]));
   const placed = new Set<string>();

@@ -26,7 +26,7 @@ export interface PlannedPerson {
 export interface Plan {
   readonly departments: readonly PlannedDepartment[];
   readonly people: readonly PlannedPerson[];
-  /** People who are as they should be, whom later runs must know all the same. */
+  /** People who need no change, but whom later runs must know. */
   readonly known: readonly { readonly key: string; readonly id: string; readonly isDisabled: boolean }[];
   readonly conflicts: readonly TrialLine[];
 }
@@ -37,8 +37,8 @@ interface Target {
 }
 
 /**
- * Compares a directory with what stands here: nothing is written, nobody asked. Accounts are known by the directory's subject
- * alone; an account of the same name is somebody else's until an administrator links it. Who is gone is disabled.
+ * Compares a directory with the local records; pure, without database or network. Accounts are identified by the directory's
+ * subject alone; an account of the same name is somebody else's until an administrator links it. Removed people are disabled.
  */
 export function planDirectory(content: DirectoryContent, state: DirectoryState, { orgId, groupRoles }: Target): Plan {
   const conflicts: TrialLine[] = [];

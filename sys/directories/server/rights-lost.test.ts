@@ -3,7 +3,7 @@ import type { Directory } from '@back-office/server/office/directory.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* A directory that takes its time to answer, and whoever synchronises it loses a right meanwhile. */
+/* A slow directory, and a person who loses a right while synchronising it. */
 let app: TestApp;
 let keeper: Session;
 let directoryId: string;

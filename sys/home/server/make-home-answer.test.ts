@@ -72,7 +72,7 @@ it('counts what waits for a person, and opens the list of it', async () => {
   await app.call(admin, 'PUT', `sys/user/approve/${waiting.id}`, { version: waiting.version });
   expect(await counts(admin)).not.toHaveProperty('registrations');
 
-  // Nobody is asked to do what they may not do, nor told of what they may not read.
+  // People are not asked to do what they may not do, nor told of what they may not read.
   await save('sys/user', { userAccount: 'awaits-2', userName: '等待', userStatus: '待审核' });
   const seen = async (grants: Record<string, string[]>) => counts((await app.userWith(grants)).token);
   expect(await seen({ 'sys/user': ['read'], 'sys/sms': ['read'] })).toEqual({ unconfirmed: 1 });

@@ -6,8 +6,8 @@ import { type Arrangement, readArrangement } from './arrangement.ts';
 const key = 'home.cards';
 
 /**
- * How the person arranged their first page, and the way to change it (undefined for as declared). The page does not wait
- * for it: until what the server keeps is known, this machine's own copy stands in.
+ * How the person arranged their home page, and a setter (undefined for the declared arrangement). The page does not wait
+ * for the server: until the saved arrangement has loaded, this machine's local copy is used.
  */
 export function useArrangement(): [Arrangement, (next: Arrangement | undefined) => void] {
   const { userId } = useSession();
@@ -41,6 +41,6 @@ function keepCopy(name: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Full, or not allowed: the next page begins as declared and is arranged a moment later.
+    // Storage is full or blocked: the next page starts as declared and is rearranged once the server has answered.
   }
 }

@@ -4,8 +4,8 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /*
- * The database's clock was a day ahead and was set back: every time that it wrote meanwhile lies ahead by a day. What waits does so as
- * long as if the clock had been right, and nobody gets what another node has at that moment.
+ * The database's clock was a day ahead and was set back, so that times written meanwhile are a day in the future. Waiting entries wait
+ * as long as with a correct clock, and no node takes an entry that another node is working on.
  */
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it.each([
   },
 ])('what waits in $table is not left for that clock to come by again', async ({ job, table, due, before = '', of }) => {
   const { pool } = app.database;
-  // One that is to be tried again an hour after the last attempt, and one that a node took 20 s before.
+  // One entry to be retried an hour after its last attempt, and one that a node took 20 s before.
   await pool.query(
     `${before} INSERT INTO ${table} (id, update_time, ${due}, claim_token, claim_until, ${of.replace(' SELECT ', ' SELECT gen_random_uuid(), tried, due, token, claimed, ')}
      FROM (VALUES (now() + interval '1 day', now() + interval '25 hours', NULL, NULL),

@@ -128,7 +128,7 @@ function kindOf(app: FastifyInstance, name: string) {
   return kind;
 }
 
-/** The kind's row, so that two who change it come one after the other; 40900 for who saw an older one. */
+/** Locks the kind's row, so that concurrent changes are serialised; 40900 for a change based on an older version. */
 async function lockKind(context: Context, id: string, version?: number): Promise<Kind> {
   if (!isId(id)) throw new Refusal('gone');
   const kind = await context.db.selectFrom('sys_job_kind').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -4,7 +4,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { job } from '../job.ts';
 import { jobRun } from '../job-run.ts';
 
-/** Makes a call that changes what becomes of a job, says that it is done, and reads both lists again, whatever came of it. */
+/** Makes a call that changes a job, confirms it, and refetches both lists whether or not it succeeded. */
 export function useSend(): (method: 'POST' | 'PUT', path: string, done: string, json?: unknown) => Promise<void> {
   const { message } = useApp();
   const queries = useQueryClient();

@@ -41,8 +41,8 @@ type Known = Row<'sys_user', 'userName' | 'userEmail'> &
   };
 
 /**
- * The address to which mail goes: that of the person's own record, once they have shown that it is theirs, by a code that was sent
- * there. Whoever asks for one shows again who they are, since a password can be set anew by this address.
+ * The address for mail: that of the person's own record, once they have confirmed it with a code sent there. Asking for a code needs
+ * re-authentication, since the address can be used to reset the password.
  */
 export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   const seal = new SecretSeal(parts.settings.appSecret, 'mail');
@@ -88,8 +88,8 @@ async function readKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
 }
 
 /**
- * The same when nobody else who asks for it is under way any more. A statement of its own comes after the lock: what is read together
- * with it is as it was before the wait.
+ * The same, once no concurrent request for it is running. Reads in a separate statement after the lock: a read in the locking
+ * statement would return the state before the wait.
  */
 async function lockKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();

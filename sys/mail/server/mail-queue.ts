@@ -34,7 +34,7 @@ const due = (db: Kysely<Tables>) =>
     .where('runTime', '<=', now)
     .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
-/** Whoever a mail is for has left since it was written: what stands in it is not theirs any more. */
+/** The recipient has left since the mail was written: its content is no longer meant for them. */
 const isOver = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
   SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
 
@@ -112,7 +112,7 @@ export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]
     .execute();
 }
 
-/** Removes what is over for so many days, a portion at a time; where no server is set, ends what was queued for one. */
+/** Removes finished mails after so many days, in portions; where no mail server is configured, fails the queued ones. */
 export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: boolean; days: number }): Promise<void> {
   if (!isSet) await giveUp(db, waiting(db).limit(10_000), sql`'没有设置邮件服务器'`);
   const over = db

@@ -8,8 +8,8 @@ import { mailNotices, postNotices } from './mail-notices.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
- * Notifies those online of every notice whose time has come, is not over, and that was not announced yet: what was just published,
- * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
+ * Notifies people online of every current notice that was not announced yet, whether just published or scheduled. Each is announced
+ * once, by whichever node does it. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {
   const due = db
@@ -37,7 +37,7 @@ export async function announceDue(db: Kysely<Tables>): Promise<void> {
   await postNotices(db, ids);
 }
 
-/** Announces what was scheduled. Nobody waits for it to read: what may be read now is asked of the clock. */
+/** Announces scheduled notices. Reading does not depend on it: a notice becomes readable by the clock. */
 export const announceJob = (db: Kysely<Tables>): JobKind => ({
   name: 'announce-notices',
   title: '推送到时的通知',

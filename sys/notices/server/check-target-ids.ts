@@ -16,8 +16,8 @@ const targets: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses with 40000 a notice to somebody who does not exist for the one who writes it. Only ids that come new to it are
- * looked up: a target deleted since is no issue of theirs.
+ * Refuses with 40000 a notice to a recipient who does not exist, or is not visible to its author. Only newly added ids are looked
+ * up: a recipient deleted since does not block the save.
  */
 export async function checkTargetIds(context: Context, checked: readonly NoticeRow[]): Promise<void> {
   const wanted = new Map<string, Set<string>>();

@@ -11,9 +11,9 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 const from = ['sys/msg'];
 
 /**
- * Nobody addresses people whom they do not reach (docs/wire.md "Specific calls"): of the notices that are written or
- * put back, those that are published now, whoever published them first. Call it before and what it gives afterwards, as
- * `guardEscalation`; refuses with 40300.
+ * Nobody may address people outside their data scope (docs/wire.md "Specific calls"). Checks the written or restored notices
+ * that are published now, whoever published them first. Call it before the write and the returned function afterwards, as
+ * with `guardEscalation`; refuses with 40300.
  */
 export async function guardAudience(context: Context, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
   return async () => {

@@ -44,7 +44,7 @@ function shownOf(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** What stands in a notice without its elements; of a picture what it shows. */
+/** The text of a notice without markup; a picture is replaced by its alternative text. */
 const textOf = (html: string): string =>
   sanitizeHtml(picturesSaid(html).replaceAll(/<(?:\/p|\/li|\/h\d|br|\/tr)\b[^>]*>/gi, '$&\n'), { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&(?:#(\d{1,7})|(amp|lt|gt|quot|nbsp));/g, (_, code: string | undefined, name: string | undefined) =>

@@ -25,7 +25,7 @@ export async function readOne(db: Kysely<Tables>, userId: string, id: string): P
 export async function confirmOne(db: Kysely<Tables>, userId: string, id: string, version?: number): Promise<NoticeAnswer> {
   const before = await noticeFor(db, userId, id);
   if (before.confirmTime !== null) return before;
-  // Waits for whoever is changing it, and looks at what they made of it.
+  // Locks the row, so that a concurrent change is finished and its result is read.
   await sql`
     INSERT INTO sys_msg_read (sys_msg_id, sys_user_id, confirm_time) SELECT id, ${userId}::uuid, now() FROM sys_msg
     WHERE id = ${id}::uuid AND version = coalesce(${version ?? null}::int, version) FOR KEY SHARE
@@ -44,11 +44,11 @@ async function noticeFor(db: Kysely<Tables>, userId: string, id: string): Promis
 }
 
 /**
- * PUT msg/read/all: marks everything they may read as read, or what was published `until` then, which is what they have seen; what
- * must be confirmed still must.
+ * PUT msg/read/all: marks everything that the caller may read as read, or only what was published until `until`, which they have
+ * seen. Notices that need confirmation still need it.
  */
 export async function markAll(db: Kysely<Tables>, userId: string, until?: string): Promise<NoticeCounts> {
-  // Whoever reads a time reads it to the second.
+  // Clients see times to the second.
   const seen = until === undefined ? sql`true` : sql`n.publish_time < ${until}::timestamptz + interval '1 second'`;
   await sql`
     INSERT INTO sys_msg_read (sys_msg_id, sys_user_id) SELECT n.sys_msg_id, ${userId}::uuid FROM ${marked(sql`${userId}::uuid`)}

@@ -21,7 +21,7 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Statement } from '@back-office/server/platform/database/statement.ts';
 import { sql } from 'kysely';
 
-/** Notices: their text is cleaned, publishing says who and when, and what is published tells those whom it is meant for. */
+/** Notices: their HTML is sanitised, publishing records who and when, and a published notice is announced to its recipients. */
 export const msgPart: ResourcePart = {
   operations: { write: writeNotices, remove: removeNotices },
   routes: noticeRoutes,

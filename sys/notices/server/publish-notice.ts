@@ -13,7 +13,7 @@ interface Published {
 }
 
 /**
- * Publishes what the server itself has to say, in the caller's transaction, to people or to those who hold roles. Whoever is online is told
+ * Publishes a notice by the server itself, in the caller's transaction, to people or to the holders of roles. People online are notified
  * within ten seconds.
  *
  * @example

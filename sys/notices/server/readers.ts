@@ -22,7 +22,7 @@ export type Notice = RowOf<typeof msg>;
 /** Whom a notice is meant for. */
 export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
 
-/** The condition on the user `t` that holds for those to whom the notice is addressed and who can sign in. */
+/** The SQL condition on the user `t`: is a recipient of the notice and can sign in. */
 export function addressed(notice: Addressing): RawBuilder<unknown> {
   const targets = sql`${notice.targetIds}::uuid[]`;
   const scope: Readonly<Record<string, RawBuilder<unknown>>> = {

@@ -8,9 +8,9 @@ import { msg } from '../msg.ts';
 import { pictureIds, pictureLimits } from '../notice-pictures.ts';
 
 /**
- * Makes the pictures that come new into a body files of its notice, and deletes those that no longer stand in it: nobody reads
- * what was taken out. One that hangs on something else, is somebody else's or no picture is refused with 40000; one that was there
- * before and is gone by now is no issue of whoever saves. Call it in the transaction that writes the notice.
+ * Attaches pictures newly added to a notice's body to the notice, and deletes those removed from it, so that they can no longer be
+ * read. A file attached elsewhere, owned by somebody else or not a picture is refused with 40000; a picture that was there before and
+ * has been deleted since does not block the save. Call it in the transaction that writes the notice.
  */
 export async function tiePictures(context: Context, { id, msgContent }: RecordOf<typeof msg>, before: string): Promise<void> {
   const wanted = pictureIds(msgContent);

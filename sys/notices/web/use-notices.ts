@@ -39,7 +39,7 @@ interface Marks {
   read: (id: string) => Promise<NoticeAnswer>;
   /** Marks it as read and confirmed, in the words that were read: refused with 40900 where they were changed since. */
   confirm: (notice: NoticeAnswer) => Promise<NoticeAnswer>;
-  /** Marks all that this window has been told of as read: nobody has seen what arrives meanwhile. */
+  /** Marks everything that this window knows of as read; notices that arrive meanwhile are unseen and stay unread. */
   markAll: () => Promise<NoticeCounts>;
 }
 

@@ -18,9 +18,9 @@ const extendedUser = extendedAs(user);
 type Parts = Pick<Services, 'db' | 'contextFor' | 'operationsOf'> & { readonly log: FastifyBaseLogger };
 
 /**
- * Gives somebody who comes by another side what the rules say, and takes what they no longer say: roles that any rule of that
- * way names, and no others; the organisation of the first rule that fits and has one. Each rule gives with the rights of whoever wrote it
- * last, by the save of the form, with its checks and its line in the log; one that may not is left out, and nobody is kept from signing in.
+ * Applies a provider's rules to a person who signs in: grants the roles of matching rules, revokes roles that only non-matching rules
+ * of that provider name, and sets the organisation of the first matching rule that has one. Each rule acts with its last author's rights,
+ * through the form's save, with its checks and log entry; a rule whose author lacks the right is skipped, and never prevents signing in.
  */
 export async function applyRules({ db, contextFor, operationsOf, log }: Parts, userId: string, by: SignedInBy): Promise<void> {
   if (by.claims === undefined || userId === systemIds.adminUser) return;

@@ -38,7 +38,7 @@ export const claimRulePart: ResourcePart = {
   routes: (app, { db }) => trialRoute(app, db),
 };
 
-/** POST trial: what somebody would get of whom the other side says this; nobody gets anything. */
+/** POST trial: what a person with these claims would be granted; grants nothing. */
 function trialRoute(app: FastifyInstance, db: Kysely<Tables>): void {
   const config = { right: { resource: claimRule.name, permission: 'read' }, summary: '试算：符合这些声明的人会得到什么', shape } as const;
   app.post('/api/sys/claim-rule/trial', { config }, async (request) => {

@@ -17,7 +17,7 @@ export interface OidcSettings {
 const timeout = 10;
 export const clockTolerance = 60;
 
-/** How long what a provider says of itself is believed, in milliseconds: keys are fetched anew where a new one is used. */
+/** How long a provider's metadata is cached, in milliseconds; its keys are refetched when an unknown one is used. */
 const believedMs = 3_600_000;
 
 /** The library and what the provider says of itself. */

@@ -32,8 +32,8 @@ const mostOwn = 20;
 const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
 
 /**
- * A person's own passkeys in the personal centre, whatever their rights. The calls are open while a second factor must be
- * set up first, since a passkey is one; what adds or takes one asks again who it is.
+ * A person's own passkeys in the personal centre, independent of rights. The calls are allowed while a second factor must still
+ * be set up, since a passkey is one; adding or removing one needs re-authentication.
  */
 export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
   const made = (shape: CallShape) => ({ config: { ...own(shape).config, isOff: () => arePasskeysOff(parts) } });
@@ -99,7 +99,7 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   const context = parts.contextOf(db, request);
   const { userId } = context.user;
   const [passkeyName, answer] = [nameOf(request.body), readRegistration(request.body)];
-  // One after the other: two at once would each find room for one, and each be the first.
+  // Serialised: two concurrent calls would each pass the limit, and each count as the first.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   await requireRoom(db, userId);
   const { app, passkey: another } = await factorsOf(db, userId);

@@ -22,8 +22,8 @@ export const hashOfLink = (token: string): Buffer => createHash('sha256').update
 const open = (db: Kysely<Tables>) => db.selectFrom('sys_password_request').select('id').where('done', '=', false);
 
 /**
- * Decides who of those who asked gets a link. A job, not the call that asked: so that its answer, its time and what it writes are the same
- * for every account.
+ * Decides which requests get a link. Runs as a job instead of within the request, so that the request's answer, duration and writes are
+ * the same for every account.
  */
 export const resetJob = (db: Kysely<Tables>, settings: Settings): JobKind => ({
   name: 'answer-password-requests',

@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
 /** Somebody who may set their password anew by mail. */
 export interface Resetting extends Readonly<Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userPhone'>> {
   readonly address: string;
-  /** Since when, in seconds of 1970, neither password nor address was another, and the account was in use. */
+  /** Since when, in seconds since 1970, the password and the address are unchanged and the account is enabled. */
   readonly since: number;
 }
 
@@ -19,8 +19,8 @@ interface Found extends Resetting, Readonly<Row<'sys_user', 'userStatus'>> {
 }
 
 /**
- * Whether an account may set its password anew by mail; a text says why not, for the log and for nobody who asks. It must be in use,
- * not locked, let in by the local password, of no directory, and have an address that its person confirmed.
+ * Whether an account may reset its password by mail; a text is the reason why not, for the log only, never for the caller. The account
+ * must be enabled, not locked, use the local password, belong to no directory, and have a confirmed address.
  */
 export async function mayReset(
   db: Kysely<Tables>,

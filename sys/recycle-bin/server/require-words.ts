@@ -23,8 +23,8 @@ export const noting =
   };
 
 /**
- * Refuses with 40900 where records that came back hold words of dictionaries that a save would not take. Call it when all are back, in
- * their transaction: words may come back with what holds them, and those that stand are not taken away before it ends.
+ * Refuses with 40900 if restored records hold dictionary values that a save would not accept. Call it after restoring all records, in
+ * the same transaction: entries may be restored together with their users, and existing ones are locked until it ends.
  */
 export async function requireWords(context: Context, restored: Restored): Promise<void> {
   for (const [resource, rows] of restored) {

@@ -11,7 +11,7 @@ import type { RolePreviewAnswer } from '../role-preview.ts';
 import { role } from '../role.ts';
 import { roleShapes } from './role-shapes.ts';
 
-/** POST preview/{id}: opens a session that shows what the role reads, for who may change what it grants. */
+/** POST preview/{id}: opens a session that shows what the role reads, for people who may change its grants. */
 export function previewRoute(app: FastifyInstance, parts: RouteParts): void {
   app.post<{ Params: { id: string } }>(
     '/api/sys/role/preview/:id',

@@ -116,8 +116,8 @@ async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> 
 }
 
 /**
- * Replaces what the role is granted, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted, and with 40900
- * where it is not granted what the sender knew of, if they say so: another has changed that since.
+ * Replaces the role's grants, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted, and with 40900 if the
+ * caller sent the grants that they had read and these have changed since.
  */
 export async function saveGrants(context: Context, roleId: string, asked: readonly Asked[], known?: readonly Asked[]): Promise<Grant[]> {
   await requireTouchableRoles(context, [roleId]);

@@ -106,7 +106,7 @@ describe('what a role shows', () => {
     expect(await reachOf(await held('本机构及下级'))).toEqual({ ...nothing, dataScope: '本机构及下级', orgs: [await plain(head, 3)] });
     const named = await held('自定义', [left, right]);
     expect(await reachOf(named)).toEqual({ ...nothing, dataScope: '自定义', orgs: [await plain(left, 0), await plain(right, 0)] });
-    // Of what lies beyond the data scope of whoever asks it is said that there is some.
+    // Of records outside the caller's data scope only their existence is reported.
     const near = await staff.role({ dataScope: '本机构', grants: { 'sys/role': ['read'], 'sys/org': ['read'] } });
     const { token } = await staff.signedIn(left, [near]);
     expect(await reachOf(named, token)).toMatchObject({ orgs: [await plain(left, 0)], hidden: true, more: 0 });

@@ -67,7 +67,7 @@ async function holdersOf(context: Context, roleIds: readonly string[]): Promise<
   return rows.map(({ ownerId }) => ownerId);
 }
 
-/** The code admin is nobody else's, and nobody gives a wider data scope than their own. */
+/** The code admin is reserved, and nobody may grant a wider data scope than their own. */
 function guardRoles({ user }: Context, _resource: Resource, checked: readonly RoleRow[]): Promise<(Issue & { row: number })[]> {
   const issues = checked.flatMap(({ values, current }, row) => {
     if (typeof values.roleCode === 'string' && values.roleCode.toLowerCase() === 'admin')

@@ -21,7 +21,7 @@ export function changesBetween(nodes: readonly GrantNode[], before: Grants, afte
   });
 }
 
-/** The grants with these changes made: what somebody else granted meanwhile stays. */
+/** Applies these changes to the grants, and keeps what somebody else granted meanwhile. */
 export const applyChanges = (grants: Grants, changes: readonly GrantChange[]): Grants =>
   changes.reduce((next, { node, added, removed }) => {
     const slots = (words: string[]) => words.map((word) => ({ node, word }));

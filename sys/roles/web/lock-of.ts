@@ -3,8 +3,8 @@ import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Grants, isGranted, type Slot } from './grant-tree.ts';
 
 /**
- * Why a permission cannot be ticked, or undefined: nobody grants what they lack themselves, but what is granted already may
- * stay or go (the server says the same, rights/grantable.ts).
+ * Why a permission cannot be ticked, or undefined: nobody may grant what they lack, but an existing grant may be kept or
+ * removed (the server checks the same, rights/grantable.ts).
  */
 export function lockOf(rights: Rights, stored: Grants, slot: Slot): string | undefined {
   if (rights.all || slot.word === '' || isGranted(stored, slot)) return undefined;

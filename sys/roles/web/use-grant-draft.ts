@@ -16,7 +16,7 @@ interface Kept {
   restore: (grants: Grants) => void;
 }
 
-/** Keeps ticks that are not saved on this machine, and offers those of before back: as changes, to what is granted now. */
+/** Stores unsaved ticks in this browser, and offers to restore earlier ones, as changes to the current grants. */
 export function useGrantDraft({ roleId, functions, stored, edited, restore }: Kept): { offer: DraftOffer | undefined; forget: () => void } {
   const name = `grants ${roleId}`;
   const [userId] = useState(() => sessionStore.get().userId);

@@ -128,7 +128,7 @@ async function grantsWith(roleId: string, functions: readonly FunctionNode[], ch
   return { functions: grantRecords(applyChanges(readGrantTree(functions, before).grants, changes)), before };
 }
 
-/** Saves anew upon what another administrator granted between the reading and the saving; who is that often late is told so. */
+/** Retries a save on top of what another administrator granted between reading and saving; after several conflicts reports it. */
 async function untilUnchanged<Answer>(save: () => Promise<Answer>, more = 3): Promise<Answer> {
   try {
     return await save();

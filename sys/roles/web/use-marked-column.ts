@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Marks the column that the pointer or the focus is in, without drawing anything anew: the grid's `.grant-mark` stands in it. */
+/** Highlights the column under the pointer or focus without a render, by moving the grid's `.grant-mark`. */
 export function useMarkedColumn(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = grid.current;

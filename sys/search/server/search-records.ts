@@ -15,14 +15,14 @@ const shown = 5;
 const ranked = 500;
 
 /**
- * The records that the person may read and that their data scope reaches, of which the label, its pinyin or initials, or
- * the account or code holds what was typed: one query for each resource, the best first. Last what features find besides,
- * such as the user's own notices.
+ * The records, readable and within the person's data scope, whose label (by text, pinyin or initials), account or code
+ * contains the typed text: one query per resource, best matches first. Features' own results, such as the user's notices,
+ * come last.
  */
 export async function searchRecords(context: Context, features: readonly ServerFeature[], typed: string): Promise<SearchAnswer> {
   const groups: FoundGroup[] = [];
   if (typed === '') return { groups };
-  // One query after another: one user who types must not take every connection of the pool.
+  // Sequential: one person typing must not take every connection of the pool.
   const findable = features.flatMap((feature) => feature.findable ?? []).toSorted((a, b) => a.order - b.order);
   for (const { resource: name, detail } of findable) {
     if (!may(context.user.rights, name, 'read')) continue;

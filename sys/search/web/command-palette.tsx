@@ -82,7 +82,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
       title={<span className="visually-hidden">查找</span>}
       styles={{ header: { position: 'absolute' } }}
       width={640}
-      // In the middle of the window it would go up and down with what is found, and what is typed into with it.
+      // Vertically centred, the dialog and its input would move with the number of results.
       centered={false}
       style={{ top: '12dvh' }}
       onCancel={onClose}

@@ -47,7 +47,7 @@ export class SettingStore {
     return new Map(rows.map(({ settingName, storedValue }) => [settingName, storedValue ?? '']));
   }
 
-  /** Has what is stored hold here. Gives the names of what may not, which counts as not stored. */
+  /** Applies the stored settings. Returns the names of invalid ones, which are ignored. */
   #take(stored: ReadonlyMap<string, string>): readonly string[] {
     const { liveSettings, moduleSettings } = this.#parts;
     const isFixed = (name: string): boolean => liveSettings.fixed(name) !== undefined;
@@ -70,7 +70,7 @@ export class SettingStore {
     clearInterval(this.#timer);
   }
 
-  /** Has what is stored hold here; where it cannot be read, what was known does. Whatever may not hold is said once, and counts as not stored. */
+  /** Applies the stored settings; if they cannot be read, the last known ones apply. An invalid one is reported once, and ignored. */
   async refresh(): Promise<void> {
     try {
       if (performance.now() - this.#saidAt > saidMs) await this.describe();
@@ -83,11 +83,11 @@ export class SettingStore {
   }
 
   /**
-   * Says which settings there are, what the environment says of them and whether what is stored fits them: now, and from then on each
-   * hour. What is stored of one that has become a secret goes: the page would show it.
+   * Records which settings exist, their values in the environment, and whether the stored ones are valid: now, and every hour. Deletes
+   * the stored value of a setting that has become a secret, since the page would show it.
    */
   async describe(): Promise<void> {
-    // Where this fails, it is tried again with the next look at what is stored.
+    // If this fails, it is retried at the next read of the stored settings.
     this.#saidAt = -Infinity;
     const secrets = [...this.#parts.moduleSettings.keys()].flatMap((declared) =>
       Object.entries(declared).flatMap(([name, { secret }]) => (secret === true ? name : [])),
@@ -140,7 +140,7 @@ const said = [
 ] as const;
 type SettingRow = Row<'sys_setting', 'id' | 'settingName' | (typeof said)[number]>;
 
-/** Writes what is said of settings, and leaves what is stored of them as it is. */
+/** Writes the description of the settings, and leaves their stored values unchanged. */
 async function writeRows(db: Kysely<Tables>, rows: readonly SettingRow[]): Promise<void> {
   await db
     .insertInto('sys_setting')

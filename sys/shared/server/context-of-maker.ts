@@ -1,7 +1,7 @@
 import type { Context } from '@back-office/server/crud/context.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 
-/** What somebody who made what works on by itself may and sees at this moment; undefined for who is gone or disabled. */
+/** The current rights and data scope of a person whose bot, webhook or the like acts on their behalf; undefined if they are gone or disabled. */
 export async function contextOfMaker(
   contextFor: (userId: string) => Promise<Context>,
   makerId: string | null,

@@ -3,7 +3,7 @@ type Nested<Row, Name extends string> = Row & { [Children in Name]: Nested<Row, 
 
 /**
  * Rows nested under their parents by the given name, in the rows' order. A row whose parent is not among them is a
- * root, so that a tree cut down to what someone may see stays whole.
+ * root, so that a tree restricted to what someone may see loses no row.
  */
 export function nest<Row extends { id: string; parentId: string | null }, Name extends string>(
   rows: readonly Row[],

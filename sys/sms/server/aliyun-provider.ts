@@ -10,7 +10,7 @@ const timeout = 7000;
 /** Codes with which the service says that it did nothing, and that another try may do better. */
 const passing = /^(?:isp\.SYSTEM_ERROR|isp\.RAM_PERMISSION_BUSY|Throttling\b.*|ServiceUnavailable|InternalError|isv\.SYSTEM_BUSY)$/;
 
-// CommonJS packages whose `default` is a property: what `import` makes of that depends on who loads them.
+// CommonJS packages whose `default` is a property: the result of `import` depends on the loader.
 const require = createRequire(import.meta.url);
 const {
   default: Client,

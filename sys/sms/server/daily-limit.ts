@@ -8,9 +8,9 @@ import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 type PerDay = Pick<SmsSettings, 'perNumber' | 'perUser'>;
 
 /**
- * Counts messages to these numbers against what each may get and the person may send today; who sends at the same time
- * waits. Says of each number, in order, whether it may still get one; those that may not are not counted. 42900 when it
- * is more than the person may send. Call it in a transaction.
+ * Counts messages against the daily limits of each number and of the sender; concurrent senders wait. Returns for each number,
+ * in order, whether it may still get one; numbers over their limit are not counted. 42900 when the sender's limit is
+ * exceeded. Call it in a transaction.
  */
 export async function countToday(db: Kysely<Tables>, userId: string, phones: readonly string[], limits: PerDay): Promise<boolean[]> {
   const own = `u:${userId}`;

@@ -42,8 +42,8 @@ export async function resendSms(context: Context, ids: readonly string[], settin
 }
 
 /**
- * PUT sys/sms/settle/{id}: what a person found out about a message whose outcome nobody knew. Gives the record. Call it
- * in a transaction.
+ * PUT sys/sms/settle/{id}: records what a person found out about a message whose outcome was unknown. Returns the record.
+ * Call it in a transaction.
  */
 export async function settleSms(context: Context, id: string, body: unknown): Promise<SmsRecord> {
   const { smsStatus } = readAs(smsSettling, body);

@@ -31,9 +31,9 @@ interface Chosen {
 }
 
 /**
- * Everyone whom the choice means, each number once: the people, those of the organisations and of what lies below
- * them, and the typed numbers. Only people in the sender's data scope who can sign in. Refuses a choice that names
- * somebody who does not exist for them, and one of more recipients than a sending may have.
+ * Everyone whom the choice includes, each number once: the people, those of the organisations and their descendants,
+ * and the typed numbers. Only people in the sender's data scope who can sign in. Refuses a choice that names a person
+ * who is not visible to the sender, or with more recipients than one sending may have.
  */
 export async function findRecipients(context: Context, { userIds, orgIds, phones }: Chosen): Promise<Recipients> {
   await requireVisible(context, 'sys/user', 'userIds', userIds);

@@ -38,7 +38,7 @@ export async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<
   }
 }
 
-/** Asks the provider what became of messages whose try nobody finished: their node died, or no answer came. */
+/** Asks the provider about messages whose attempt was never finished: the node died, or no answer came. */
 export async function settleUnfinished(parts: SenderParts, signal: AbortSignal): Promise<void> {
   const { db, log } = parts;
   for (;;) {

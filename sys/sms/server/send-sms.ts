@@ -9,9 +9,9 @@ import { planSending } from './plan-sending.ts';
 import { wakeSender } from './sms-jobs.ts';
 
 /**
- * POST sys/sms/send: queues one message for every recipient. Refuses with 40000 what could not be sent: nobody to send
- * to, a number that is none, a variable without a value, a text where only templates are sent. 42900 beyond what the
- * person may send today; recipients beyond what they may get are left out and counted. Call it in a transaction.
+ * POST sys/sms/send: queues one message for every recipient. Refuses with 40000 what could not be sent: no recipients, an
+ * invalid number, a variable without a value, free text where only templates are allowed. 42900 beyond the sender's daily
+ * limit; recipients over their own limit are left out and counted. Call it in a transaction.
  */
 export async function sendSms(context: Context, body: unknown, settings: SmsSettings): Promise<SmsSent> {
   const { preview, templateCode, templateName, providerTemplate, texts } = await planSending(context, body);

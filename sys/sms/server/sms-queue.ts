@@ -66,7 +66,7 @@ export async function claimDue(db: Kysely<Tables>, provider: string, limit: numb
     .execute();
 }
 
-/** Takes over messages whose try nobody finished, to ask what became of them. */
+/** Takes over messages whose attempt was never finished, to ask for their outcome. */
 export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promise<ClaimedSms[]> {
   const lost = waiting(db)
     .where('claimToken', 'is not', null)

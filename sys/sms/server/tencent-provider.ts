@@ -9,7 +9,7 @@ import type { TencentSettings } from '@back-office/server/platform/sms-settings.
 import { callFailure } from './call-failure.ts';
 import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
 
-// A CommonJS package without a default: what `import` makes of that depends on who loads it.
+// A CommonJS package without a default export: the result of `import` depends on the loader.
 const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as typeof import('tencentcloud-sdk-nodejs-sms');
 
 const timeoutSeconds = 7;

@@ -12,7 +12,7 @@ export interface Holder {
   readonly more: string;
   /** Transactions that have begun since. */
   readonly age: number;
-  /** Seconds since it began; of slots and standbys nobody knows. */
+  /** Seconds since it began; unknown for slots and standbys. */
   readonly seconds: number | null;
   readonly isActive: boolean;
 }

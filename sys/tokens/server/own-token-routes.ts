@@ -23,7 +23,7 @@ const { scope: _scope, ...everyone } = token;
 /** No data scope hides a person's keys from them. */
 const ownToken = defineResource(everyone);
 const owned = { resource: ownToken, table: 'sys_token' } as const;
-/** What they fill in: whose it is is no question. */
+/** The fields that they fill in; the owner is always themselves. */
 const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'], import: [] });
 const [extendedToken, extendedForm] = [extendedAs(ownToken), extendedAs(ownForm)];
 

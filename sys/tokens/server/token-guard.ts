@@ -27,7 +27,7 @@ export async function tokenIssues(context: Context, office: Office, checked: rea
   );
 }
 
-/** Refuses with 40300 keys of people who hold what the caller does not; one's own are no question. */
+/** Refuses with 40300 keys of people who hold rights that the caller lacks; the caller's own keys are always allowed. */
 export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
   if (context.user.key !== undefined) throw new Refusal('notPermitted', { message: '接口密钥不能管理接口密钥' });
   const others = people.filter((id) => id !== context.user.userId);

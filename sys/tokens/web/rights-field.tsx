@@ -19,7 +19,7 @@ export function RightsCell({ value, plain }: CellProps<TextsField>) {
   return <GroupedTags texts={named} plain={plain} />;
 }
 
-/** What can be chosen: what the person who chooses may themselves, and what is chosen already. */
+/** The available choices: the person's own rights, and what is chosen already. */
 export function RightsInput(props: InputProps<TextsField>) {
   const rights = useRights();
   // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.

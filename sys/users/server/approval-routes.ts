@@ -26,8 +26,8 @@ interface Decision {
 }
 
 /**
- * PUT approve/{id} and refuse/{id}: decide on somebody who registered, by `{ version, reason? }`. Of two who decide at
- * once the second gets 40900; an account that awaits nothing is refused with 40000. PUT approve-each takes a list of
+ * PUT approve/{id} and refuse/{id}: decide on a registered account, by `{ version, reason? }`. Of two concurrent decisions
+ * the second gets 40900; an account that awaits no decision is refused with 40000. PUT approve-each takes a list of
  * `{ id, version }` and answers as save-each does.
  */
 export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {

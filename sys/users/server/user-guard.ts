@@ -22,9 +22,9 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'] as const;
 
 /**
- * What nobody may do to people's records, whatever their permissions (docs/wire.md "Specific calls"): disable or
- * rename the account admin or take its role, or disable themselves; touch an administrator without being one; take over
- * somebody who holds what they do not. What a change gives or takes, `guardEscalation` checks. New passwords keep the policy.
+ * Refuses changes of people's records that no permission allows (docs/wire.md "Specific calls"): to disable or rename the
+ * account admin or remove its role, or disable oneself; to change an administrator without being one; to take over a person
+ * with rights that the caller lacks. Granted and revoked rights are checked by `guardEscalation`. New passwords must meet the policy.
  */
 export async function guardUsers(context: Context, checked: readonly UserRow[]): Promise<void> {
   if (context.user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string'))
@@ -86,7 +86,7 @@ export async function guardFormerPassword({ db, user }: Context, checked: readon
   }
 }
 
-/** Refuses with 40300 who may not touch a person's account: an administrator's, or of one who holds what they do not. */
+/** Refuses with 40300 changes to an account that the caller may not touch: an administrator's, or one with rights that they lack. */
 export async function guardAccess(context: Context, row: Stored): Promise<void> {
   if (!context.user.rights.all && holdsAdmin(row.sysRoleIds)) throw denied('不能修改管理员账号');
   await requireNotStronger(context, [row.id]);

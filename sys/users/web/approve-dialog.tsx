@@ -9,7 +9,7 @@ interface ApproveDialogProps {
   onClose: () => void;
 }
 
-/** Lets in several who registered; who cannot be let in is named with the reason. */
+/** Approves several registered people; those who cannot be approved are listed with the reason. */
 export const ApproveDialog = ({ rows, onDone, onClose }: ApproveDialogProps) => (
   <EachDialog
     resource={user}

@@ -123,7 +123,7 @@ export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: 
       .execute();
 }
 
-/** Ends what nobody took for 76 hours, and removes what is over for so many days: a portion at a time. */
+/** Gives up deliveries that failed for 76 hours, and removes finished ones after so many days; in portions. */
 export async function clearDeliveries(db: Kysely<Tables>, days: number): Promise<void> {
   const portion = db.selectFrom('sys_webhook_delivery').select('id').limit(10_000);
   const left = portion

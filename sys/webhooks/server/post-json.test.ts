@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postJson } from './post-json.ts';
 
-/* Receivers that answer what no receiver should: an attempt ends all the same, in time, and says what came of it. */
+/* Misbehaving receivers: an attempt still ends in time, and reports its outcome. */
 let write: (socket: Socket) => void;
 const server = createServer((socket) => {
   socket.on('error', () => undefined);

@@ -68,7 +68,7 @@ async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSig
   }
   if (!(await mayTell(owner, eventName, targetId))) return left('建立者无权查看这条数据，或数据已不存在');
   const shownTo = owner.user.userId;
-  // Ids alone: what stands in the record the receiver reads with its own key.
+  // Only ids: the receiver reads the record's content with its own key.
   const [resource = '', event] = eventName.split(':');
   const body = JSON.stringify({ type: eventName, timestamp: eventTime, data: { resource, event, id: targetId } });
   const headers = secret === null ? undefined : await signedHeaders(db, seal, { webhookId, sealed: secret, deliveryId: delivery.id, body });

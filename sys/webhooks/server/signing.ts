@@ -7,7 +7,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 /** How a secret begins by which Standard Webhooks sign (https://www.standardwebhooks.com). */
 const mark = 'whsec_';
 
-/** Gives a webhook a new secret, sealed where it stands; what was signed by the one before is not checked by this one. */
+/** Gives a webhook a new secret, stored encrypted; signatures made with the previous one do not verify with it. */
 export async function giveSecret(db: Kysely<Tables>, seal: SecretSeal, id: string): Promise<string> {
   const bytes = randomBytes(32);
   await db

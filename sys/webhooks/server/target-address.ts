@@ -55,7 +55,7 @@ const listOf = (...networks: string[]): BlockList => {
 /** This machine and private networks (RFC 1918, 6598, 4193). */
 const inside = listOf('10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7');
 
-/** What nobody's receiver has, whatever is allowed: where clouds hand out their keys, link-local or not, and special networks (RFC 6890). */
+/** Addresses that are never allowed for receivers: cloud metadata services, link-local or not, and special-purpose networks (RFC 6890). */
 const reserved = listOf(
   '0.0.0.0/8',
   '100.100.100.200/32',

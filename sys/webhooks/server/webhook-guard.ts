@@ -12,7 +12,7 @@ import { mayConnect } from './target-address.ts';
 
 type WebhookRow = CheckedOf<typeof webhook>;
 
-/** What is wrong with webhooks that are to be written, by their index; and 40300 for one of somebody who holds what the caller does not. */
+/** The issues of webhooks to be written, by index; 40300 for one whose owner holds rights that the caller lacks. */
 export async function webhookIssues(
   context: Context,
   { office, allowPrivate }: { office: Office; allowPrivate: boolean },
@@ -30,7 +30,7 @@ export async function webhookIssues(
   );
 }
 
-/** Refuses with 40300 webhooks of people who hold what the caller does not: whoever changes one hears what its maker may read. */
+/** Refuses with 40300 webhooks of people who hold rights that the caller lacks: changing one could reveal what its maker may read. */
 export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
   await requireNotStronger(
     context,
@@ -50,8 +50,8 @@ function urlIssues(text: string, allowPrivate: boolean): Issue[] {
 }
 
 /**
- * Only events of what the caller may read are taken anew, or led to another address, or told again; else those of before stay, and are
- * told while their maker may read them. A module that is gone tells nothing.
+ * Only events that the caller may read can be added, redirected to another address or resent. Existing ones stay otherwise, and are
+ * delivered while their maker may read them. Events of a removed module are not delivered.
  */
 function eventIssues({ user }: Context, { resources }: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
   const before = current?.events ?? [];

@@ -19,7 +19,7 @@ type WebhookRow = CheckedOf<typeof webhook>;
 /** Most webhooks that one person has at a time: each change is held against all of them. */
 const mostOwn = 50;
 
-/** Webhooks: whoever makes one is whose rights decide what it tells; the answer that makes it holds its secret, and nothing else ever does. */
+/** Webhooks: their maker's rights decide what is delivered; only the answer that creates one contains its secret. */
 export const webhookPart = (parts: WebhookParts): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly WebhookRow[]) => webhookIssues(context, parts, checked),

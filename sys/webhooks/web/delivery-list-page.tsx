@@ -10,7 +10,7 @@ type Row = Pick<RecordOf<typeof webhookDelivery>, 'id' | 'deliveryStatus'>;
 
 const isOver = ({ deliveryStatus }: Pick<Row, 'deliveryStatus'>): boolean => deliveryStatus !== deliveryStatuses.waiting;
 
-/** What was told to whom, and sending again what did not arrive. */
+/** Deliveries, and resending those that failed. */
 export function DeliveryListPage() {
   const { modal, message } = useApp();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export function EventsCell({ value, plain }: CellProps<TextsField>) {
   return <GroupedTags texts={named} plain={plain} />;
 }
 
-/** What can be chosen: events of what the person who chooses may read, and what is chosen already. */
+/** The available choices: events of resources that the person may read, and what is chosen already. */
 export function EventsInput(props: InputProps<TextsField>) {
   const rights = useRights();
   // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.

@@ -1,7 +1,7 @@
 import type { AskedProvider, SignInWay } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { Directory } from '@back-office/server/office/directory.ts';
 
-/** Somebody whom a code stands for. */
+/** The person identified by a code. */
 export interface Member {
   /** What never changes of them in the company; the synchronisation knows them by the same. */
   readonly subject: string;
@@ -15,6 +15,6 @@ export interface Workplace extends Directory {
   readonly mostState?: number;
   /** The page that people are led to: another inside the vendor's own app than in a browser, where it has two. */
   readonly pageFor: (asked: AskedProvider, userAgent: string) => URL;
-  /** Who the code stands for. Throws a `WayRefusal` for nobody of the company. */
+  /** Resolves a code to its person. Throws a `WayRefusal` for somebody outside the company. */
   readonly memberOf: (code: string, asked: AskedProvider) => Promise<Member>;
 }
