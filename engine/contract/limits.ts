@@ -30,11 +30,11 @@ export const limits = {
     maxFiles: 9,
     maxSize: 1024 * 1024 * 1024,
     chunkSize: 100 * 1024 * 1024,
-    /** What an uploader takes unless its `types` say otherwise. */
+    /** Types that an uploader accepts unless its `types` say otherwise. */
     types: ['jpeg', 'jpg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf', 'mp3', 'wav', 'mp4'],
-    /** What it may be told to take besides: the other images and videos that the gallery shows, and the pieces of an m3u8. */
+    /** Types that `types` may add: the other images and videos that the gallery shows, and the segments of an m3u8. */
     moreTypes: ['ico', 'flv', 'm3u8', 'ts'],
-    /** Those of them that are videos, and the pieces of one. */
+    /** The types among these that are videos or segments of one. */
     films: ['flv', 'm3u8', 'ts'],
   },
 } as const;

@@ -10,7 +10,7 @@ export interface PasswordEstimate {
   strength: '弱' | '中' | '强';
 }
 
-/** Guesses that a password must take, one that is built about a date more; and from when on it is strong. */
+/** Guesses that a password must withstand (more when it is built around a date), and the number from which it counts as strong. */
 const enough = 1e7;
 const enoughWithDate = 2e8;
 const strong = 1e10;
@@ -22,8 +22,8 @@ let estimator: ZxcvbnFactory | undefined;
 
 /**
  * Estimates a password by how guessers work: common ones, words and names in pinyin, keyboard walks, dates, repetitions,
- * letters written as signs, and what is known of its owner (docs/hardening.md A17). Any mix of characters will do that
- * is none of these. Some 200 KB of lists come with it, so load it where a password is typed.
+ * letters written as signs, and facts about its owner (docs/hardening.md A17). Any mix of characters is accepted that
+ * matches none of these. It brings some 200 KB of lists, so load it only where a password is typed.
  */
 export function estimatePassword(password: string, owner: PasswordOwner): PasswordEstimate {
   estimator ??= new ZxcvbnFactory({
@@ -51,10 +51,10 @@ export function estimatePassword(password: string, owner: PasswordOwner): Passwo
   return { issue: undefined, strength: most >= strong ? '强' : '中' };
 }
 
-/** Each part's guesses, in any order of the parts: who guesses knows from lists how such passwords are put together. */
+/** The guesses of each part, whatever their order: attackers know from leaked lists how such passwords are put together. */
 const guessesOf = (parts: readonly MatchExtended[]): number => parts.reduce((product, { guesses }, at) => product * guesses * (at + 1), 1);
 
-/** Dates and walks on the keyboard are tried before everything else: what stands beside them must carry the password. */
+/** Dates and keyboard walks are tried before everything else, so the rest of the password must carry its strength. */
 function enoughFor(parts: readonly MatchExtended[]): number {
   const walked = parts.filter(({ pattern }) => pattern === 'spatial').reduce((sum, { token }) => sum + token.length, 0);
   const length = parts.reduce((sum, { token }) => sum + token.length, 0);
@@ -62,7 +62,7 @@ function enoughFor(parts: readonly MatchExtended[]): number {
   return parts.some(isDate) ? enoughWithDate : enough;
 }
 
-/** In words: what is known of the owner and dates first, otherwise what makes up most of it. */
+/** The reason in words: facts about the owner and dates first, otherwise the pattern that makes up most of the password. */
 function issueOf(parts: readonly MatchExtended[]): string {
   if (parts.some(isOwn)) return '密码由账号、姓名或手机号组成，容易被猜到';
   if (parts.some(isDate)) return '密码以年份或日期为主，容易被猜到';
@@ -79,7 +79,7 @@ const causes: Readonly<Record<string, string>> = {
 const isDate = ({ pattern }: MatchExtended): boolean => pattern === 'date' || pattern === 'regex';
 const isOwn = (part: MatchExtended): boolean => 'dictionaryName' in part && String(part['dictionaryName']).startsWith('userInputs');
 
-/** What anybody knows of the owner: the account and its parts, the name as it is written and in pinyin, pieces of the phone. */
+/** Facts that anybody may know about the owner: the account and its parts, the name as written and in pinyin, pieces of the phone number. */
 function ownWords({ account, name = '', phone = '', pinyin = [] }: PasswordOwner): string[] {
   const parts = account.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u).filter((part) => part.length >= 3);
   const [family = '', ...given] = pinyin;

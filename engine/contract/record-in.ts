@@ -1,4 +1,4 @@
 import { isRecord } from './is-record.ts';
 
-/** The properties of what came from outside (a body, a storage, an error), each of which is then asked what it is; none of what has none. */
+/** The properties of an untrusted value (a body, a stored value, an error), to be checked one by one; empty when the value is no record. */
 export const recordIn = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});

@@ -1,15 +1,15 @@
-/** How the list of a resource is looked through, beside its columns and what it can be filtered by. */
+/** How the list of a resource is searched and filtered, beside its columns and its `search` fields. */
 export interface Browse<Name extends string = string> {
-  /** Texts in which the search box looks; the label alone when absent. What people write is found by the pinyin of its label too. */
+  /** Texts in which the search box looks; only the label when absent. A resource that people write is found by the pinyin of its label too. */
   readonly find?: readonly Name[];
-  /** Filters that are always there, of fields with few choices and of times (今天, 近7天); those of few choices, three at most, when absent. */
+  /** Filters that are always shown, for fields with few choices and for times (今天, 近7天); when absent, at most three fields with few choices. */
   readonly filters?: readonly Name[];
-  /** What a card shows where there is no room for a table: after the label, beside it and below. */
+  /** Fields that a card shows where there is no room for a table: after the label, beside it and below. */
   readonly card?: readonly Name[];
-  /** A reference to a tree, which stands at the left of the list to filter it by. */
+  /** A reference to a tree; the tree is shown left of the list as a filter. */
   readonly tree?: Name;
-  /** Texts that a table of very many rows is searched by: a node makes an index of what they hold, `…_grams`, and keeps it up with this list. */
+  /** Texts by which a very large table is searched: a node builds an index of their grams, `…_grams`, and rebuilds it when this list changes. */
   readonly grams?: readonly Name[];
-  /** Its rows are counted as they come and go (`keep_row_count` in a migration), and no page counts them anew. */
+  /** A trigger counts its rows as they are inserted and deleted (`keep_row_count` in a migration), so that no page recounts them. */
   readonly counted?: true;
 }

@@ -3,10 +3,10 @@ import type { Resource } from './resource.ts';
 const mostFilters = 3;
 const cardFields = 3;
 
-/** The texts that the search box looks in. */
+/** The texts in which the search box looks. */
 export const foundIn = ({ browse, label }: Resource): readonly string[] => browse.find ?? [label];
 
-/** The filters that are always there. */
+/** The filters that are always shown. */
 export function alwaysFilters({ browse, search, fields }: Resource): readonly string[] {
   const few = (name: string): boolean => ['dict', 'boolean'].includes(fields[name]?.kind ?? '');
   return browse.filters ?? search.filter(few).slice(0, mostFilters);

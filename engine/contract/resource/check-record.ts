@@ -42,7 +42,7 @@ export function checkRecord(
       if (whole && field.required === true) issues.push({ field: name, message: missing(field) });
       continue;
     }
-    // What stands there already may stay, whatever is asked of new values since.
+    // A stored value may stay, even where the rules for new values have become stricter.
     if (typeof current?.[name] === 'string' && values[name] === current[name]) {
       checked[name] = current[name];
       continue;
@@ -86,7 +86,7 @@ const isUnique = ({ unique }: Resource, name: string): boolean => unique.some((n
 
 const missing = (field: Field): string => `${field.label}不能为空`;
 
-/** What is stored where there is no value: null, but an empty list for lists and the default for flags. */
+/** The value stored for "no value": null, but an empty list for lists and the default for booleans. */
 function emptyValue(field: Field): unknown {
   if (isList(field)) return [];
   if (field.kind === 'boolean') return field.default;

@@ -5,9 +5,8 @@ import { baseFields } from './resource.ts';
 const everyOperation = ['create', 'select', 'select-page', 'save', 'save-batch', 'delete', 'export'] as const;
 
 /**
- * Makes a resource of its declaration: adds the base fields; `search` and `export` are the list's names unless given,
- * everything else absent is empty, and all operations answer. The compiler holds every name against the fields;
- * `checkResources` checks at start what it cannot see.
+ * Makes a resource from its declaration and adds the base fields. `search` and `export` default to the names of the list, `operations`
+ * to all of them, everything else to empty. The compiler checks every name against the fields; `checkResources` checks the rest at start.
  * @example
  * export const agreement = defineResource({
  *   name: 'acme/agreement',

@@ -38,7 +38,7 @@ export const defineExtension = <const F extends Fields>(
   declared: { readonly resource: string; readonly fields: F } & Named<NoInfer<F>>,
 ): Omit<Extension, 'fields'> & { readonly fields: F } => declared;
 
-/** The resource with what is added to it, in order. */
+/** The resource with the extensions' fields added, in order. */
 export function extendResource(resource: Resource, extensions: readonly Extension[]): Resource {
   return extensions.reduce<Resource>((extended, added) => {
     const { list = [], form = [], search = list, import: imported = [], export: exported = list } = added;
@@ -56,7 +56,7 @@ export function extendResource(resource: Resource, extensions: readonly Extensio
   }, resource);
 }
 
-/** The form with a name more, below the last that stands under this heading; last of all where the heading is new. */
+/** The form with one more name, after the last one under this heading; at the very end when the heading is new. */
 function inSection(written: Pick<Resource, 'form' | 'fields'>, name: string, heading: string | undefined): readonly string[] {
   const after = written.form.findLastIndex((other) => headingOf(written, other) === heading);
   return after === -1 ? [...written.form, name] : written.form.toSpliced(after + 1, 0, name);

@@ -26,7 +26,7 @@ function targetsOf(field: Field): readonly string[] {
   return field.kind === 'ids' ? field.to : [];
 }
 
-/** What is chosen can only share a reference that both records have. */
+/** The chosen record and this one can only share a reference that both have. */
 function withinMistakes(resource: Resource, field: Field, resources: readonly Resource[]): string[] {
   const name = withinOf(field);
   if (name === undefined) return [];
@@ -36,7 +36,7 @@ function withinMistakes(resource: Resource, field: Field, resources: readonly Re
   return same ? [] : [`${name} is no reference that ${resource.name} and ${target?.name ?? 'it'} both have`];
 }
 
-/** Limits that no value keeps, and a default that its own field would refuse. */
+/** Limits that no value can meet, and a default that its own field would refuse. */
 function limitMistakes(field: Field): string[] {
   const mistakes: string[] = [];
   const { min, max } = { min: 0, max: Infinity, ...field };

@@ -1,4 +1,4 @@
-/** What every field says, whatever its kind. */
+/** The properties that fields of every kind have. */
 interface Common {
   /** The word people read: column header, form label, sheet header. */
   readonly label: string;
@@ -15,7 +15,7 @@ interface Common {
   readonly width?: number;
   /** How the operation log shows a change; without it the log never sees the value (docs/hardening.md (g)). */
   readonly log?: 'plain' | 'mask';
-  /** Operations alone write it: no form names it, and what a client sends for it is refused. */
+  /** Only operations write it: no form names it, and a value that a client sends is refused. */
   readonly byServer?: true;
 }
 
@@ -27,7 +27,7 @@ export interface OwnShape {
   readonly pattern: string;
   /** Follows the field's label in the refusal. */
   readonly message: string;
-  /** What stands in the example row of an import's template. */
+  /** The value in the example row of an import's template. */
   readonly example: string;
 }
 
@@ -43,7 +43,7 @@ export interface TextField extends Common {
 export interface LongTextField extends Common {
   readonly kind: 'longText';
   readonly max: number;
-  /** The text is HTML of the few elements of `notice-html.ts`; whoever writes it has it cleaned. */
+  /** The text is HTML of the few elements of `notice-html.ts`; the operation that writes it must sanitise it. */
   readonly html?: true;
 }
 
@@ -95,7 +95,7 @@ export interface ReferenceField extends Common {
   readonly to: string;
   /** A reference that this record and the chosen one both have: only records with the same one are offered. */
   readonly within?: string;
-  /** The record goes with the one that it refers to, which it does not keep from being deleted: the column says ON DELETE CASCADE. */
+  /** The record is deleted with the one that it refers to, and does not prevent that deletion: the column says ON DELETE CASCADE. */
   readonly owned?: true;
 }
 
@@ -109,7 +109,7 @@ export interface ReferencesField extends Common {
 
 export interface IdsField extends Common {
   readonly kind: 'ids';
-  /** Names of the resources whose ids it may hold; which of them, another field of the record says. */
+  /** Names of the resources whose ids it may hold; another field of the record says which one. */
   readonly to: readonly string[];
 }
 
@@ -129,7 +129,7 @@ export interface ParentField extends Common {
   readonly within?: string;
 }
 
-/** A picture, which becomes part of its record by the save. */
+/** A picture, which becomes part of its record when the record is saved. */
 export interface FileField extends Common {
   readonly kind: 'file';
   /** Shown round, as a face is. */
@@ -172,7 +172,7 @@ export const hasChildren = 'hasChildren';
 /** Beside a new record in the answer that made it, once: the password that a secret got when nobody gave one. */
 export const oneTimePassword = 'oneTimePassword';
 
-/** The field that what is chosen must share with the record, where there is one. */
+/** The field whose value the chosen record must share with this one, if any. */
 export const withinOf = (field: Field): string | undefined =>
   field.kind === 'reference' || field.kind === 'parent' ? field.within : undefined;
 

@@ -18,11 +18,11 @@ export const hiddenSigns =
 const hidden = new RegExp(hiddenSigns, 'gu');
 const joinedPictures = /(\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)\u200d(?=\p{Extended_Pictographic})/gu;
 
-/** True for a text in which nothing hides: fit for a name or a code. A joiner may stand between emoji, which it makes one. */
+/** True for a text without invisible characters, fit for a name or a code. A joiner is allowed between emoji, which it joins into one. */
 export const isOpenText = (text: string): boolean => text.search(hidden) < 0 && !text.replace(joinedPictures, '$1').includes('\u200d');
 
-/** A value that must stand once, as it is stored and compared: in one of the ways in which Unicode writes it, without outer spaces. */
+/** A unique value as it is stored and compared: in one Unicode normal form, without outer spaces. */
 export const uniqueText = (text: string): string => text.normalize('NFC').trim();
 
-/** The same of a text that was stored before such rules, by what it looks like. */
+/** The same for a text that was stored before these rules, compared by how it looks. */
 export const shownText = (text: string): string => text.normalize('NFC').replace(hidden, '').trim();

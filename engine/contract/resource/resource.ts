@@ -12,32 +12,32 @@ export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-bat
 export interface Scope<Org = string, Person = string, Of = string, Hidden = string> {
   readonly org?: 'id' | Org;
   readonly person?: 'id' | Person;
-  /** The field that names the resource from which the record was taken: whoever does not read and reach it there does not here. */
+  /** The field that names the resource from which the record was taken: people see it here only if they could read and reach it there. */
   readonly of?: Of;
   /** Columns that this scope names and no field does: nobody sees, filters or writes them. */
   readonly hidden?: readonly Hidden[];
 }
 
-/** A field that has two values, or between two of whose values people change it. */
+/** A field with two values, or one that people switch between two of its values. */
 export interface Toggle {
   readonly values: readonly [on: string, off: string];
-  /** What follows from one of them that cannot be taken back, such as people being signed out: it is asked about before. */
+  /** By value, the question asked before a switch whose effect cannot be undone, such as signing people out. */
   readonly ask?: Readonly<Record<string, string>>;
 }
 
-/** What a list makes of its columns; a name throughout is that of a field. */
+/** How a list shows its columns; every name is the name of a field. */
 export interface ListOptions<Name extends string = string> {
   /** Columns of the list that nobody sees until they tick them in 列设置. */
   readonly hidden?: readonly Name[];
   /** An image that stands beside the field by which a record is known. */
   readonly picture?: Name;
-  /** What stands beneath it, in small letters. */
+  /** The field shown below it, in small letters. */
   readonly below?: Name;
   /** Values that people carry elsewhere: each has a button that copies it, in the list and in the record. */
   readonly copy?: readonly Name[];
   /** Fields of the form that may be changed in many records at once. */
   readonly batch?: readonly Name[];
-  /** Fields of the form that are changed to their other value by a switch in the list, by whoever may edit the record. */
+  /** Fields of the form that have a switch in the list, for people who may edit the record. */
   readonly toggle?: Readonly<Partial<Record<Name, Toggle>>>;
 }
 
@@ -63,21 +63,21 @@ export interface Resource {
   readonly export: readonly string[];
   /** Default order of a page, `field:asc` or `field:desc`. */
   readonly sort: string;
-  /** Field lists whose values together stand once. */
+  /** Lists of fields whose values together are unique. */
   readonly unique: readonly (readonly string[])[];
   /** Which generic calls are offered; a log offers neither create nor save. */
   readonly operations: readonly Operation[];
   /** Rules that join fields, by name (`rules.ts`). */
   readonly rules: readonly string[];
-  /** What decides whether a record lies in a user's data scope; without it everyone with the right sees all. */
+  /** The fields that decide whether a record lies in a user's data scope; without it everyone with the right sees all records. */
   readonly scope?: Scope;
-  /** How its list is looked through. */
+  /** How its list is searched and filtered. */
   readonly browse: Browse;
-  /** What the save that made a record answers beside it, once, with its label: a secret that nobody reads again. */
+  /** A value, with its label, that the save that created a record answers once: a secret that cannot be read again. */
   readonly once?: Readonly<Record<string, string>>;
 }
 
-/** A resource with the fields of this one, whatever its lists name: as its own part is handed it, and may vary it. */
+/** A resource with the fields of this one and any lists: the form in which its own part receives it, and may vary it. */
 export type WithFieldsOf<R extends Resource> = Omit<Resource, 'fields'> & Pick<R, 'fields'>;
 
 /** The fields that every record has (docs/wire.md "Fields"). The server alone writes them. */

@@ -37,13 +37,13 @@ export type BaseRow = {
   updateUser: string | null;
 };
 
-/** Fields that are never without a value: what is required, a boolean, which has its default, and lists, which may be empty. */
+/** Fields that are never null: required ones, booleans (which have a default) and lists (which may be empty). */
 type Filled = { required: true } | { kind: 'boolean' | 'ids' | 'texts' | 'references' };
 
 /**
  * A record of this resource, as it stands in the database and as it travels: `RowOf<typeof user>`. Secrets are left out,
  * since they are never read out. The labels that travel beside references (`sysOrgIdLabel`) stand in no column and are
- * not among them, nor is what one call adds.
+ * not among them, nor are properties that a single call adds.
  * @example
  * const nameOf = (row: RowOf<typeof user>): string | null => row.userName;
  */
@@ -61,13 +61,13 @@ type LabelsOf<F extends Fields> = {
 /** A record of this resource with the labels that travel beside it, as a page or a view reads it. */
 export type RecordOf<R extends { readonly fields: Fields }> = RowOf<R> & LabelsOf<R['fields']>;
 
-/** A record that may be one to be: a draft has no id and only its default values, and a list without rows asks of nothing. */
+/** A record that may not exist yet: a draft has no id and only its default values, and a list without rows has no record at all. */
 export type DraftOf<R extends { readonly fields: Fields }> = Partial<RecordOf<R>>;
 
-/** A record as the save that made it answers: with the password that it got, once. */
+/** A record as the save that created it answers: with its generated password, shown once. */
 export type SavedOf<R extends { readonly fields: Fields }> = RecordOf<R> & { oneTimePassword?: string };
 
-/** What may be written of a record of this resource, secrets too; the base fields only the server writes. */
+/** The values of a record that may be written, secrets included; only the server writes the base fields. */
 export type WrittenOf<R extends { readonly fields: Fields }> = {
   [Name in keyof R['fields'] as Name extends keyof BaseRow ? never : Name]:
     | ValueOf[R['fields'][Name]['kind']]

@@ -7,7 +7,7 @@ export interface Section {
   readonly names: readonly string[];
 }
 
-/** The names of a form, and each that the server writes behind the one that its declaration stands behind: both have their place in a record. */
+/** The names of a form, each followed by the server-written fields declared right after it: a record shows both. */
 function withServed({ form = [], fields }: { readonly form?: readonly string[]; readonly fields: Fields }): readonly string[] {
   return Object.keys(fields).reduce((names, name, at, declared) => {
     if (fields[name]?.byServer !== true) return names;
@@ -16,7 +16,7 @@ function withServed({ form = [], fields }: { readonly form?: readonly string[]; 
   }, form);
 }
 
-/** The heading that a field of a record stands below: its own, or else that of the nearest field before it that has one. */
+/** The heading above a field of a record: its own, or that of the nearest earlier field that has one. */
 export function headingOf(resource: { readonly form?: readonly string[]; readonly fields: Fields }, name: string): string | undefined {
   const { fields } = resource;
   const names = withServed(resource);
@@ -24,7 +24,7 @@ export function headingOf(resource: { readonly form?: readonly string[]; readonl
   return begun === undefined ? undefined : fields[begun]?.section;
 }
 
-/** The fields that are shown, in the sections of the form; what is not in the form, and not written by the server either, stands last. */
+/** The shown fields in the sections of the form; fields that are neither in the form nor written by the server come last. */
 export function sectionsOf(resource: Resource, shown: readonly string[]): Section[] {
   const placed = withServed(resource);
   const sections = [...Map.groupBy(placed, (name) => headingOf(resource, name))].map(([title, names]): Section => ({

@@ -9,8 +9,8 @@ type Fits = (value: unknown) => boolean;
 const known = new WeakMap<Field, Fits>();
 
 /**
- * True for a value that the field's schema (`fieldSchema`) takes as it stands, found in a tenth of the time: nearly all texts and
- * numbers are such. False says nothing; then the schema is asked.
+ * A fast path, ten times faster than the field's schema (`fieldSchema`): true when the schema is certain to accept the value unchanged,
+ * as it does nearly all texts and numbers. False says nothing: ask the schema.
  */
 export const surelyFits = (field: Field, value: unknown): boolean => sureFit(field)(value);
 
@@ -31,7 +31,7 @@ function fitsOf(field: Field): Fits {
   if (field.kind !== 'text') return () => false;
   if (field.shape === undefined) return textUpTo(field.max, field.min);
   const { source, flags } = shapeOf(field.shape).pattern;
-  // One pattern asks for both: asking takes longer than what is asked.
+  // One pattern tests both, since the call costs more than the test itself.
   return textUpTo(field.max, field.min, new RegExp(`(?=${everyday.source})(?:${source})`, flags));
 }
 
