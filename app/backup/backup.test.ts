@@ -136,7 +136,7 @@ describe('a backup', () => {
     const { data: file } = await sendFile(app, admin, { bytes: pdfOf(9000), name: 'a.pdf' });
     const slow: Storage = {
       ...storage,
-      // By the first object the rows have been read; now the file goes, and what it was is cleared away.
+      // At the first object all rows have been read; now the file is deleted, and its content swept from storage.
       size: async (key) => {
         if (key === 'store-id') {
           await app.call(admin, 'DELETE', `file/delete?id=${String(file.id)}`);

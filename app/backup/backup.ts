@@ -23,9 +23,9 @@ interface Parts {
 }
 
 /**
- * Writes database and files into one archive, as they are at one moment, while servers go on. Files are never changed,
- * only removed, and none is removed meanwhile. Gives what it holds. An object that a row names and the storage has not is
- * named in `missing`: the backup is as whole as the server is. It holds no session (excluded-rows.ts).
+ * Writes a consistent snapshot of database and files into one archive, while servers keep running. Files are never changed,
+ * only removed, and none is removed meanwhile. Returns what the archive holds. An object that a row names but the storage
+ * lacks is listed in `missing`: the backup is as complete as the server. It contains no sessions (excluded-rows.ts).
  */
 export async function backUp({ database, storage, version }: Parts, file: string | ArchiveFile): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);

@@ -3,7 +3,7 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { isUnavailable } from '@back-office/server/platform/database/database-errors.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
-/** Turns what stopped a restore into the sentence for the operator; what only we can fix stays as it is. */
+/** Turns an error that stopped a restore into a sentence for the operator; an error that only we can fix is returned unchanged. */
 export function explainRestoreError(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   const { message } = error;

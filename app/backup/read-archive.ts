@@ -96,7 +96,7 @@ function unreadable(error: unknown, file: string): StartError {
   if (/incorrect header check/.test(message)) {
     return new StartError(`The file ${file} is no backup: it does not begin as a .tar.gz does. Give one that npm run backup made.`);
   }
-  // Of the file system, and of a network drive: what was not read may be whole.
+  // Errors of the file system or a network drive: the unread archive may be intact.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
     return new StartError(`The file ${file} could not be read to its end: ${message}.`);
   return damaged(file, message);

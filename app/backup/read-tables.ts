@@ -36,7 +36,7 @@ export async function migrationsOf(client: pg.ClientBase): Promise<Map<string, s
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Tables of the product; those of parts are read through the whole. Unlogged ones hold only who is online right now, and are left out. */
+/** Tables of the product; partitions are read through their parent. Unlogged tables hold only who is online right now, and are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, c.relkind = 'p' AS "isParted",

@@ -50,7 +50,7 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
   return summary;
 }
 
-/** A store that is away lets go of nothing: whoever restores hears why it failed all the same, and what to remove. */
+/** With the storage unreachable nothing can be removed: the operator still learns why the restore failed, and what to remove. */
 function withLeft(error: unknown, left: readonly string[]): StartError {
   const message = error instanceof Error ? error.message : String(error);
   return new StartError(

@@ -60,7 +60,7 @@ it.skipIf(there === '')('a backup of either version goes into the other, which s
     expect(await seed(other)).toEqual({});
     await withEmpty(here, async (back) => {
       const { tables } = await restore({ database: back, storage: await folderStorage(join(folder, 'back')) }, second);
-      // What a restore takes away, and what it makes anew, is not of the source any more.
+      // Rows that a restore removes or recreates no longer match the source.
       const anew = /^sys_(session|secret|change|change_start)$/;
       const kept = (all: typeof tables) => Object.entries(all).filter(([name]) => !anew.test(name));
       expect(kept(tables)).toEqual(kept(made.tables));

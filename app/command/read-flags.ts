@@ -35,7 +35,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Titles stand in sources between quotes: whatever would end them there is refused. */
+/** Titles are written into source code within quotes: characters that would end the string are refused. */
 export function requireTitle(title: string): string {
   if (!/^[\p{L}\p{N} ()（）·_-]{1,20}$/u.test(title))
     throw new StartError(`The title ${title} must have 1 to 20 letters, digits or spaces.`);

@@ -12,7 +12,7 @@ export const nameOfValue = (name: string): string => name.replace(/-([a-z])/g, (
 
 const snakeOf = (name: string): string => name.replaceAll('-', '_');
 
-/** The constraint by which a refusal knows what stands twice. */
+/** The name of the unique constraint, by which a refusal names the duplicate field. */
 export const constraintOf = ({ module, name }: Pick<Named, 'module' | 'name'>): string =>
   `${module}_${snakeOf(name)}_${snakeOf(name)}_name_key`;
 

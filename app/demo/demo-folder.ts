@@ -11,7 +11,7 @@ const edition = 1;
 /** The folder of a demo: new, half made when something stopped it, or whole. */
 export type DemoState = 'new' | 'unfinished' | 'whole';
 
-/** Says what stands in the folder. Throws a StartError for a folder that is not a demo's. */
+/** Determines what the folder contains. Throws a StartError for a folder that is not a demo's. */
 export function stateOf(folder: string): DemoState {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return 'new';
   if (!existsSync(join(folder, marker)))

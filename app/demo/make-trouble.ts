@@ -9,7 +9,7 @@ const applicants = [
   ['lishiqi', '李时琪', '19900001187'],
 ] as const;
 
-/** What an administrator has to look at: who waits to be let in, who is guessed at, exports that failed, sessions that go on. */
+/** What needs an administrator's attention: accounts awaiting approval, guessed passwords, failed exports, open sessions. */
 export async function makeTrouble({ app, pool, random }: Making, people: readonly DemoPerson[]): Promise<void> {
   for (const [userAccount, userName, userPhone] of applicants) {
     const payload = new URLSearchParams({
@@ -59,7 +59,7 @@ async function failExports(pool: Making['pool']): Promise<void> {
   );
 }
 
-/** People who are at work: their tokens are known to nobody. */
+/** People with open sessions, whose tokens are known to nobody. */
 async function openSessions(pool: Making['pool'], people: readonly DemoPerson[]): Promise<void> {
   await pool.query(
     `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account, login_ip, login_browser, login_os, login_time, last_seen_time)

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 /*
- * `back-office/web`: what a company's module draws with. Nothing here does anything by being imported, so that of what the
- * shell imports from here only that comes with the shell.
+ * `back-office/web`: the components and hooks for a company's modules. No module here has side effects, so that tree shaking
+ * leaves in the shell only what it imports from here.
  */
 import type {} from '@back-office/web/platform/css-variables.d.ts';
 

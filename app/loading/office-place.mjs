@@ -17,8 +17,8 @@ export const packed = !existsSync(join(checkout, 'app/entry/contract.ts'));
 export const ourFile = (path) => join(checkout, packed ? path.replace(/\.tsx?$/, '.js') : path);
 
 /**
- * Where a company's office stands, and where what is made of it goes: two offices beside one checkout never overwrite each
- * other's builds.
+ * The location of a company's office and of its build output: two offices beside one checkout never overwrite each other's
+ * builds.
  *
  * @typedef {object} OfficePlace
  * @property {string} folder the company's folder, links resolved

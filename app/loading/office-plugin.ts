@@ -5,8 +5,8 @@ import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
 import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
 
 /**
- * Does in Vite what `hookImports` does in Node. `inBrowser`: what runs on the server only is refused by name, before
- * a page finds out.
+ * Does in Vite what `hookImports` does in Node. With `inBrowser`, imports of server-only modules are refused by name, instead
+ * of failing in the page.
  */
 export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boolean }): Plugin {
   return {

@@ -12,10 +12,10 @@ import { queriesOf } from '../testing/server/hidden-queries.ts';
 import { type Asker, askers, HiddenWorld, ofTheMachine, parting, type Place } from '../testing/server/hidden-world.ts';
 
 /*
- * Who knows what stands in a record that they do not reach learns nothing of it: while such records of every kind are changed, moved, deleted
- * and restored, each list that is sorted by any of its fields, or looked through for what stands or will stand there, answers as
- * before; to a session, to a key, in a preview of a role, to an assistant and in exports. And changes since, choices, trials
- * of a save and the queue of a webhook tell of nothing.
+ * Records outside a person's data scope leak nothing, even to somebody who knows their content. While such records of every kind are changed,
+ * moved, deleted and restored, each list sorted by any of its fields, or searched for their old or new values, answers as
+ * before: to a session, to a key, in a preview of a role, to an assistant and in exports. Nor do changes since, choices,
+ * trials of a save or the queue of a webhook reveal anything.
  */
 let app: TestApp;
 let admin: string;
@@ -60,7 +60,7 @@ async function stand({ colleague, reached }: Place): Promise<Standing> {
         .execute();
       if (org === 'id') await app.database.db.updateTable(table).set({ parentId: reached }).where('id', '=', id).execute();
     }
-    // A message that is typed is sent meanwhile, which is nobody's doing.
+    // Postponed: otherwise a job would send the message meanwhile, a change that no call of the test caused.
     if (resource.name === 'sys/sms') await app.database.pool.query(`UPDATE sys_sms SET run_time = now() + interval '1 day'`);
     standing[resource.name] = { changed: await samples.saved(resource), gone: await samples.saved(resource) };
   }
@@ -71,7 +71,7 @@ const plainKinds = new Set<Field['kind']>(['text', 'longText', 'number', 'dateti
 /** Fields whose values a rule asks for. */
 const leftAlone = new Set(['tokenRights', 'allowedAddresses', 'expireTime', 'events', 'webhookUrl', 'botUrl', 'groupRoles', 'publishTime']);
 
-/** Changes what may be changed of those records, deletes the others, and restores what was deleted before. */
+/** Changes those records that may be changed, deletes the others, and restores previously deleted ones. */
 async function alter(standing: Standing, again: boolean): Promise<number> {
   let altered = 0;
   for (const resource of kept) {

@@ -22,7 +22,7 @@ try {
   await start(settings, { environment: process.env, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
 } catch (thrown) {
   const error = thrown instanceof StartError && place !== undefined ? await withFiles(thrown, place) : thrown;
-  // A person reads this at a terminal: a sentence for what they can fix, the whole error for what only we can.
+  // A person reads this at a terminal: one sentence for errors that they can fix, the whole error for those that only we can.
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }

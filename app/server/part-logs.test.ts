@@ -17,7 +17,7 @@ import { createApp } from './app.ts';
 import { modules } from './modules.ts';
 import { seed } from './seed.ts';
 
-/* A database whose logs are one table each becomes one whose logs lie by month, while the servers of before go on. */
+/* Migrates a database with one table per log to logs partitioned by month, while servers of the previous version keep running. */
 const template = inject('testTemplate');
 let folder: string;
 let app: TestApp;

@@ -10,9 +10,9 @@ type Wanted = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' |
 const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
 
 /**
- * The job that makes a backup by the clock: the same command as an operator's, in a process of its own, so that no request waits for
- * it. The archive is then read to its end; one that is not whole goes, and the job fails. Of whole ones the newest are kept.
- * None where no place is set.
+ * The job of scheduled backups: runs the operator's command in a separate process, so that no request waits for it. The archive is
+ * then read to its end; an incomplete one is deleted, and the job fails. Of complete ones the newest are kept.
+ * Undefined where no place for backups is set.
  */
 export function scheduledBackup(
   { backup, backupStore, timeZone, dataDir, limits }: Wanted,

@@ -10,7 +10,7 @@ import { testTimeZone } from '../testing/server/test-template.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { writeOffice } from '../loading/testing/write-office.ts';
 
-/* A start of the whole server that is refused: it names what is wrong, and the database is as it was before. */
+/* A refused start of the whole server: it names the reason, and leaves the database unchanged. */
 let dataDir: string;
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
 beforeAll(async () => {

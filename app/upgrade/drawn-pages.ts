@@ -53,7 +53,7 @@ export class DrawnPages {
     }`);
   }
 
-  /** Leads to a path and waits until its page stands; gives what is wrong with it, which of a sound page is nothing. */
+  /** Navigates to a path and waits until its page is complete; returns its faults, none for a sound page. */
   async show(path: string): Promise<string[]> {
     await this.lead(path);
     await this.#arrive();
@@ -94,7 +94,7 @@ export class DrawnPages {
     await this.#until(isThere, () => `${this.page.url()} shows no page`);
   }
 
-  /** Waits until nothing is on its way any more: what the page asked for has come, and what came has been drawn. */
+  /** Waits until the page is idle: all its requests are answered, and the answers rendered. */
   async #settle(): Promise<void> {
     const isQuiet = async () => this.#asked.size === 0 && performance.now() - this.#changed >= quiet;
     await this.#until(isQuiet, () => `${[...this.#asked].map((request) => request.url()).join(', ')} was not answered`);

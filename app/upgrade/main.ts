@@ -13,7 +13,7 @@ const [command, argument] = process.argv.slice(2);
 
 try {
   if (command === 'codemods' && argument !== undefined) {
-    // Beside a checkout the company stands elsewhere; what its sources import need not be there yet.
+    // Beside a checkout the company's folder is elsewhere; the packages that it imports may not be installed yet.
     const folder = findOffice(process.env['OFFICE'])?.folder;
     if (folder === undefined) throw new StartError('Set OFFICE to the folder of the company whose sources are to be changed.');
     const applied = await applyCodemods(folder, { from: argument, to: productVersion, codemods });

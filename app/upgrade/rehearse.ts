@@ -95,7 +95,7 @@ async function serve(database: Database, settings: Settings, { webRoot, moduleSe
   }
 }
 
-/** Gives admin, in the copy, a password that is known here; whoever sets one has it asked for anew, which comes second. */
+/** Sets a known password for admin in the copy. That also requires changing it at sign-in, which the second update clears. */
 async function takeOverAdmin({ db }: Database): Promise<{ account: string; password: string }> {
   const password = randomBytes(18).toString('base64url');
   const admin = db.updateTable('sys_user').where('id', '=', systemIds.adminUser);

@@ -5,10 +5,10 @@ const cacheId = '\0antd-styles';
 const absentId = '\0antd-styles:absent';
 
 /**
- * Makes the styles of what a list draws at build time. They do not depend on who looks (colours and sizes are variables, which are made in
- * the browser), and to make them took a slow machine as long as a tenth of all that a list runs before its rows. They lie in antd's
- * own cache, and so come into the page when and where they would; the code that makes them is left out. A version of antd that does so
- * otherwise fails the build.
+ * Generates antd's styles for a list at build time. They do not depend on the person (colours and sizes are CSS variables, set in the
+ * browser), and generating them took a slow machine a tenth of the time that a list's code runs before its rows. They are put into
+ * antd's own cache, which inserts them when and where it would anyway; the generating code is left out. A version of antd that works
+ * differently fails the build.
  */
 export function antdStyles(): Plugin {
   let made: readonly Made[] = [];

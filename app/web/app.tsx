@@ -17,7 +17,7 @@ export function openApp(root: HTMLElement): void {
   if (hasLate) lateModules.expect(async () => (await import('./load-modules.ts')).loadModules());
   setImportWorker(() => new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' }));
   const queries = createQueryClient();
-  // In slices, so that a slow machine answers meanwhile; the outline stands until all of it is drawn.
+  // A transition, so that a slow machine stays responsive; the outline is shown until everything is rendered.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -6,8 +6,8 @@ import { office } from '../office.ts';
 import { modules } from './modules.ts';
 
 /**
- * Says what a page would say of the modules of the office before it draws: names that two claim or nobody has, and pages
- * that nobody draws. Undefined where they fit. Run without a page (app/loading/try-web.ts).
+ * Runs the page's own check of an office's modules: names that are claimed twice or unknown, and pages that no feature draws.
+ * Returns the error, or undefined where they are compatible. Runs without a page (app/loading/try-web.ts).
  */
 export async function checkModules(): Promise<string | undefined> {
   openOffice(office);

@@ -13,7 +13,7 @@ export function compileAhead(): Plugin {
     name: 'compile-ahead',
     apply: 'build',
     enforce: 'post',
-    // A name stands for what is in the file, this line too.
+    // The name is a hash of the file's content, including this line.
     augmentChunkHash: ({ name }) => (ahead.has(name) ? hint : undefined),
     generateBundle: {
       order: 'post',

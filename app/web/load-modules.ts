@@ -6,8 +6,8 @@ import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
 import { sysWeb } from '@back-office/sys/web.ts';
 
 /**
- * Fetches a company's modules and opens what they declare. What throws while it is run is told by name, and the shell goes on
- * without it; what it declares goes on without what it draws. Whether it fits is asked when antd is there.
+ * Fetches a company's modules and registers their declarations. A module that throws is reported by name, and the shell continues
+ * without it; if only its browser code throws, its declarations stay. Compatibility is checked later, once antd has loaded.
  */
 export async function loadModules(): Promise<LateModules> {
   const [declared, drawn] = await Promise.all([tried(() => import('../office.ts')), tried(drawnModules)]);

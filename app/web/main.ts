@@ -36,7 +36,7 @@ async function start(at: HTMLElement): Promise<void> {
   else openGate(at);
 }
 
-/** Goes on with the session of another window, where this one stands at a sign-in form that nobody has begun to fill in. */
+/** Adopts the session of another window, if this one shows a sign-in form that nobody has started to fill in. */
 function goOn(adopt: () => void): void {
   if (root === null || document.documentElement.dataset['start'] !== 'gate' || !isUntouched()) return;
   adopt();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type OfficePlace, ourFile } from '../../loading/office-place.mjs';
 import { fail, type Finding, ok, warn } from './finding.ts';
 
-/** Whether what the company draws fits together: pages that nobody draws, and names that two claim or nobody has. */
+/** Checks a company's browser modules for pages that no feature draws, and for names that are claimed twice or unknown. */
 export const examinePages = ({ folder }: OfficePlace): Promise<Finding> =>
   promisify(execFile)(process.execPath, [ourFile('app/loading/try-web.ts'), folder]).then(
     () => ok('pages', 'each is drawn'),

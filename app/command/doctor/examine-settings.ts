@@ -6,7 +6,7 @@ import { fail, type Finding, ok, warn } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the operator decided of modules, with what each decides; names of theirs that nobody reads. Gives it, where it is right. */
+/** Checks the operator's settings of modules: what each value decides, and unknown names. Returns the settings where they are valid. */
 export function* examineSettings(environment: Environment): Generator<Finding, ModuleSettings | undefined> {
   const declared = modules.flatMap(({ name, settings = {} }) => Object.entries(settings).map(([key, setting]) => ({ name, key, setting })));
   let read: ModuleSettings | undefined;

@@ -1,4 +1,4 @@
-/** What one examination found: `fail` is what a start would refuse, or what loses data; every one but `ok` has its cure. */
+/** The result of one check: `fail` would stop a start, or loses data; every result but `ok` says how to fix it. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
   readonly what: string;

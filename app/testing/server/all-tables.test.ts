@@ -39,7 +39,7 @@ it.each(Object.entries(allTables))('%s has the columns that the compiler knows, 
     return `${snake(name)} ${sqlTypes[type] ?? type}${spec.slice(type.length)}`;
   });
   const there = [...(found.get(table)?.values() ?? [])].map((column) => {
-    // A view's columns have neither: what they may be is what the view's table says.
+    // The catalogue knows neither constraints nor defaults of a view's columns: take both from the declared type.
     const end = column.inView ? specEnd(columns, column.name) : column.nullable ? '?' : column.hasDefault ? '=' : '';
     return `${column.name} ${column.type}${end}`;
   });

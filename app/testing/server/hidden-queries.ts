@@ -3,7 +3,7 @@ import { type Resource, shownField } from '@back-office/contract/resource/resour
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 
-/** What may be asked of a list about the field: with what stands in a record that is hidden, in several lengths, and without. */
+/** The list queries about a field: with the hidden record's value, whole and in parts, and without it. */
 export function queriesOf(resource: Resource, name: string, row: AnyRow): string[] {
   const field = shownField(resource, name);
   if (field === undefined) return [];

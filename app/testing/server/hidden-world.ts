@@ -132,7 +132,7 @@ export class HiddenWorld {
   }
 }
 
-/** Where two answers part, and what stands around it. */
+/** The first difference between two answers, with its surroundings. */
 export function parting(one = '', other = ''): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;

@@ -112,7 +112,7 @@ class Upload {
     await running.child.nextLine();
   }
 
-  /** Sends what is missing; says what is wrong then. */
+  /** Sends the missing chunks; returns what is wrong afterwards. */
   async goOn(running: Running): Promise<string | undefined> {
     let record: FileRecord | undefined;
     if (this.#id === undefined) record = await this.#send(running, 0);

@@ -15,7 +15,7 @@ export interface MailApp {
   person(grants?: Grants): Promise<Person>;
   /** Somebody who has. */
   confirmed(grants?: Grants): Promise<Person>;
-  /** Sends what is due; gives to whom and with which subject all has been sent. */
+  /** Sends the due mails; returns the recipient and subject of every mail sent. */
   mailed(): Promise<[to: string, subject: string][]>;
   /** Forgets all mails. */
   clear(): Promise<void>;

@@ -10,7 +10,7 @@ export interface SmsApp {
   readonly standIn: SmsStandIn;
   /** 会议通知, which `save` sends. */
   readonly template: AnyRow;
-  /** Does the jobs that are due: what has been queued goes to the provider. */
+  /** Runs the due jobs, which send queued messages to the provider. */
   run(): Promise<void>;
   /** All messages, by number. */
   rows(): Promise<AnyRow[]>;

@@ -17,7 +17,7 @@ const next = (): string => String((count += 1)).padStart(4, '0');
 export const orgRow = (more: Values = {}): Values => ({ orgName: `机构${next()}`, orgCode: `org-${next()}`, ...more });
 export const userRow = (more: Values = {}): Values => ({ userAccount: `person.${next()}`, userName: '张三', ...more });
 
-/** A server of its own for a file of tests, admin's token, and what such tests ask of it; it goes after the last of them. */
+/** A separate server for one test file, with admin's token and helpers; it is closed after the last test. */
 export async function openSheetApp() {
   const app = await openTestApp();
   afterAll(() => app.drop());

@@ -40,7 +40,7 @@ export function sendChunk(
 }
 
 /**
- * Sends a whole file in chunks of `size` bytes, one after the other; gives the last answer, whose `data` is the record of the file.
+ * Sends a whole file in chunks of `size` bytes, one after the other; returns the last answer, whose `data` is the file's record.
  * @example
  * export async function giveLogo(app: TestApp, { token }: Session): Promise<void> {
  *   const { data } = await sendFile(app, token, { name: '标志.png', bytes: pngOf(8, 8) });

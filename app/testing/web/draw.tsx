@@ -11,7 +11,7 @@ import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
 import { Around } from '@back-office/web/testing/around.tsx';
 import '@back-office/web/shell/layout/shell.css';
 
-/** What is drawn, and what it stands in. */
+/** The rendered element, and its container. */
 export interface Drawn extends RenderResult {
   queries: QueryClient;
   /** The address that the component has led to. */
@@ -50,7 +50,7 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
   return { ...drawn, queries, address: () => createPath(history.location), go: async (to) => history.push(to) };
 }
 
-/** What is drawn stands below the head of the shell, whose height everything that sticks leaves free. */
+/** Renders below the height of the shell's top bar, which everything sticky leaves free. */
 function Content({ children, onEffects }: { children: ReactNode; onEffects: () => void }) {
   // Effects run from the leaves up, so that those of the children have run before this one.
   useEffect(onEffects, [onEffects]);

@@ -4,7 +4,7 @@ import { textWidth } from './text-width.ts';
 
 const columnWidth = 18;
 
-/** Where the figures stand, in pixels: between the words below, the numbers on the left and the names of the rows above. */
+/** The plot area, in pixels: between the labels below, the scale on the left and the names of the series above. */
 interface Frame {
   readonly left: number;
   readonly right: number;
@@ -52,7 +52,7 @@ const withoutYear = (word: string): string => (/^\d{4}-\d\d-\d\d$/.test(word) ? 
 /** 2026-11 as 11月, where there is no room for more. */
 const monthAlone = (word: string): string => (/^\d{4}-\d\d$/.test(word) ? `${Number(word.slice(5))}月` : word);
 
-/** Of how many words one has room: its own step, or those of its neighbours too. */
+/** The width available to a label: its own step, or also those of its neighbours. */
 const stepsOf = (words: readonly string[], step: number): number =>
   Math.max(1, Math.ceil((Math.max(0, ...words.map(textWidth)) + 12) / step));
 
@@ -70,7 +70,7 @@ const Lines = ({ frame: { left, right, top, bottom, scale } }: { frame: Frame })
     );
   });
 
-/** The words below, as many as there is room for, the last among them, which is the newest; each has its place for the pointer. */
+/** The labels below, as many as fit, always including the last, which is the newest; each step has its own target for the pointer. */
 function Words({ words: given, frame: { left, top, bottom, step } }: { words: readonly string[]; frame: Frame }) {
   const whole = given.map(withoutYear);
   const words = stepsOf(whole, step) === 1 ? whole : whole.map(monthAlone);

@@ -7,8 +7,8 @@ import { useSeen } from './use-seen.ts';
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 /**
- * A chart and, for those who cannot see it, the same figures as a table; drawn when it comes into view. `waiting` shows
- * the room that it will take, and `choice` stands in its head, such as over which days it goes.
+ * A chart with the same figures as a table for screen readers; rendered when it scrolls into view. `waiting` shows a
+ * placeholder of its size, and `choice` is shown in its head, such as a select for the range of days.
  *
  * @example
  * const data: ChartData = {

@@ -9,7 +9,7 @@ interface Props {
   width: number;
 }
 
-/** The values of the word that is pointed at, beside the pointer: on its left where there is more room. */
+/** The values at the pointed label, beside the pointer: on its left if there is more room. */
 export const ChartTip = ({ data: { words, rows }, at, x, y, width }: Props) => (
   <div className="chart-tip" style={{ top: y, ...(x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }) }}>
     <p>{words[at]}</p>

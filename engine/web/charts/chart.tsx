@@ -14,7 +14,7 @@ export function Chart({ data }: { data: ChartData }) {
   const point = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.x, event.clientY - box.y];
-    // What is drawn says where each word is, so that nothing here is worked out a second time.
+    // The pointer's label is read from the rendered chart, so that no position is computed twice.
     const words = [...event.currentTarget.querySelectorAll<SVGElement>('[data-word]')];
     const at = words.findIndex((word) => {
       const { left, right, top, bottom } = word.getBoundingClientRect();

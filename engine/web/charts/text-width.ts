@@ -1,4 +1,4 @@
-/** About how wide a text of 12 pixels is: a Chinese sign is as wide as it is high, others a little over half of that. */
+/** The approximate width of a text at 12 pixels: a Chinese character is square, others are a little over half as wide. */
 export const textWidth = (text: string): number => Array.from(text).reduce((width, sign) => width + (sign > '\u2e7f' ? 12 : 7), 0);
 
 /** The text, cut where it is wider than that, with an ellipsis. */

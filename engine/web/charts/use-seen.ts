@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element has come near the window at least once: what is costly to draw waits until then. */
+/** Whether an element has come near the viewport at least once: expensive content is rendered only then. */
 export function useSeen<Shown extends Element>(): [RefObject<Shown | null>, boolean] {
   const place = useRef<Shown>(null);
   const [seen, setSeen] = useState(false);

@@ -51,7 +51,7 @@ export async function respond(call: Call, answer: unknown, signal: AbortSignal |
   }
 }
 
-/** An answer that is still made when its caller gives up reaches nobody. */
+/** An answer still pending when its caller aborts is dropped. */
 const abortable = (made: unknown, signal: AbortSignal | undefined): unknown =>
   signal === undefined
     ? made

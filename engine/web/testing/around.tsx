@@ -10,7 +10,7 @@ interface AroundProps {
   children: ReactNode;
 }
 
-/** What stands around a page in the application: its queries, its slots and antd. */
+/** The providers around a page in the application: queries, slots and antd. */
 export const Around = ({ queries, slots, children }: AroundProps) => (
   <QueryClientProvider client={queries}>
     <KeepNotified />

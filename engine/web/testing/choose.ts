@@ -4,10 +4,10 @@ import { userEvent } from 'vitest/browser';
 const open = '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option';
 const found = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(open)];
 
-/** The words that the open choice offers, in their order. */
+/** The labels that the open select offers, in order. */
 export const offered = (): string[] => found().map(({ textContent }) => textContent ?? '');
 
-/** Presses one of them, once it is offered. */
+/** Clicks one of them once it is offered. */
 export async function choose(words: string): Promise<void> {
   await expect.poll(offered).toContain(words);
   const [option] = found().filter(({ textContent }) => textContent === words);

@@ -1,4 +1,4 @@
-/** An answer that a test lets go when it wants to: `answer` is what the stubbed call gives. */
+/** An answer that the test releases explicitly: the stubbed call returns `answer`. */
 export function held<Data>(data: Data): { answer: () => Promise<Data>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<Data>();
   return { answer: () => promise, release: () => resolve(data) };

@@ -1,6 +1,6 @@
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** A resource for tests that name its columns by their places: a field more in the product moves none of them. */
+/** A resource for tests that address columns by position, so that a new field in the product does not shift them. */
 export const person = defineResource({
   name: 'sys/person',
   title: '人员',

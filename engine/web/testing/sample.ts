@@ -2,7 +2,7 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 
-/** A resource with this one field, `one`, for a test of what a kind of field does. */
+/** A resource with the single field `one`, for testing a kind of field. */
 export const sampleOf = (one: Field): Resource =>
   defineResource({
     name: 'sys/sample',

@@ -12,10 +12,10 @@ interface Person {
   routes?: RouteRecord[];
 }
 
-/** Signs a person in whom no test has seen before; the administrator, who may do everything, unless another is asked for. */
+/** Signs in a person new to all tests; by default the administrator, who may do everything. */
 export function signInAs({ account = 'admin', grants = {}, routes = [] }: Person = {}): string {
   people += 1;
-  // No id that a row of a list has: one's own row offers less.
+  // Not the id of any row in a list: the person's own row offers fewer actions.
   const userId = `person-${people}`;
   sessionStore.open({
     roles: { userId, userName: account === 'admin' ? '系统管理员' : '林小满', userAvatar: null, userStatus: '正常', userAccount: account },

@@ -6,7 +6,7 @@ const length = 20;
 const drawn = new Map<number, number>();
 let meanwhile: () => void = () => undefined;
 
-/** Takes longer than React draws at a time, and in the middle of it something else comes. */
+/** Blocks for longer than one of React's time slices; during row 3 schedules the update. */
 function take(at: number): void {
   drawn.set(at, (drawn.get(at) ?? 0) + 1);
   if (at === 3) setTimeout(() => meanwhile());
@@ -19,7 +19,7 @@ function Row({ at }: { at: number }) {
   return <li>{at}</li>;
 }
 
-/** A list that is opened as those of the pages are, in slices: of what comes meanwhile some have React begin it anew. */
+/** A list rendered concurrently, as pages render theirs: some updates that arrive during its render make React restart it. */
 export function SlicedList() {
   const [times, setTimes] = useState(0);
   return (
@@ -34,7 +34,7 @@ export function SlicedList() {
   );
 }
 
-/** How often each row was drawn, of one opening with something else in the middle. */
+/** How often each row was rendered, for one opening with an update in the middle. */
 async function open(time: number, something: () => void): Promise<number[]> {
   drawn.clear();
   meanwhile = something;
@@ -44,8 +44,8 @@ async function open(time: number, something: () => void): Promise<number[]> {
 }
 
 /**
- * Opens the drawn `SlicedList` twice with something else in the middle, the first and the second `time`, and is content where one of the two was drawn
- * once: React numbers what may wait from one to ten and begins at one again, which then goes before ten.
+ * Opens the `SlicedList` twice with an update in the middle, the first and the second `time`, and passes if either was rendered only once:
+ * React assigns transition lanes one to ten in turn, and after a wrap lane one takes precedence over ten.
  */
 export async function expectDrawnOnce(something: (time: number) => void, between = async () => {}): Promise<void> {
   const first = await open(1, () => something(1));

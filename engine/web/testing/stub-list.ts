@@ -11,12 +11,12 @@ export const rowsOf = (resource: Resource, ...given: readonly Readonly<Record<st
 /** As many rows as that. */
 export const manyRows = (resource: Resource, count: number): AnyRow[] => rowsOf(resource, ...Array.from({ length: count }, () => ({})));
 
-/** Answers for a list: counts, and pages of these rows, by the filters `like` and `eq` and by order, as the server does. */
+/** Answers for a list, as the server gives them: counts, and pages of these rows, with the filters `like` and `eq` and sorting. */
 export const stubList = (resource: Resource, rows: readonly AnyRow[]): Record<string, unknown> => ({
   [`GET /api/${resource.name}/select-counts`]: ({ query }: Call) => ({
     counts: query.getAll('of').map((view) => rows.filter((row) => fits(row, new URLSearchParams(view))).length),
   }),
-  // As of a list in which more is found than a tree shows.
+  // As when a search finds more than a tree shows.
   [`GET /api/${resource.name}/select-paths`]: (call: Call) => pageOf(resource, rows, call),
   [`GET /api/${resource.name}/select-page`]: (call: Call) => pageOf(resource, rows, call),
 });

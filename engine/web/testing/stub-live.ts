@@ -3,12 +3,12 @@ import { expect, vi } from 'vitest';
 import { getAccessToken } from '../platform/request/access-token.ts';
 import { liveStore } from '../platform/live/live-store.ts';
 
-/** The server's end of the live socket: what it sends reaches whatever is drawn. */
+/** The server's end of the live socket, whose messages reach the rendered components. */
 export interface LiveServer {
   send: (frame: LiveFrame) => void;
   /** Tells that something has changed (docs/wire.md "Live socket", 67). */
   change: (topic: LiveTopic, more?: { resource?: string; ids?: string[] }) => void;
-  /** The connection is gone; it is tried again after a second, and there again when the test says so by `welcome`. */
+  /** Drops the connection; it is retried after a second, and succeeds once the test calls `welcome`. */
   lose: () => void;
   welcome: () => void;
 }
@@ -47,7 +47,7 @@ class FakeSocket {
   onmessage: (event: { data: string }) => void = () => undefined;
   onclose: (event: { code: number }) => void = () => undefined;
   send(): void {
-    // What the page says is not asked for.
+    // Messages from the page are ignored.
   }
   close(code = 1000): void {
     this.onclose({ code });

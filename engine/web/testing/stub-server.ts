@@ -3,14 +3,14 @@ import { callOf, respond, type Answers, type Call } from './answer-call.ts';
 
 export { Refusal, type Call } from './answer-call.ts';
 
-/** Every record that is looked at is kept as one that was opened last: answered beside what a test is about, and not listed. */
+/** Opening a record saves it as recently opened: this call is answered, but not listed, in every test. */
 const opened = '/api/sys/user/preference/recent.records';
 
 const always: Answers = {
   'GET /api/sys/user/preference': {},
   [`PUT ${opened}`]: null,
   'GET /api/sys/dict/select-tree': { items: [] },
-  // What was deleted is not found again.
+  // A deleted record is not found any more.
   'GET /api/sys/recycle/select-page': { items: [], total: 0 },
   // The tree at the left of the lists of people and departments.
   'GET /api/sys/org/select-options': { items: [], total: 0 },
@@ -32,14 +32,14 @@ export function stubServer(given: Answers = {}): Call[] {
     await new Promise((resolve) => setTimeout(resolve));
     init.signal?.throwIfAborted();
     const name = `${call.method} ${call.path}`;
-    // A record that an earlier test was looking at is left late.
+    // A late unwatch of a record from an earlier test.
     if (!answers.has(name) && !name.startsWith('DELETE /api/live/watch/')) unanswered.push(name);
     return respond(call, answers.has(name) ? answers.get(name) : new Response(null, { status: 404 }), init.signal ?? undefined);
   });
   return made;
 }
 
-/** The calls that nobody answered, since this was asked before. */
+/** The unanswered calls since the last time this was called. */
 export function takeUnanswered(): string[] {
   const taken = unanswered;
   unanswered = [];

@@ -1,2 +1,2 @@
-/** Sends the form in which somebody writes once more, as Enter does that comes before its button is drawn busy. */
+/** Submits the focused form once more, like an Enter that arrives before its button is rendered as busy. */
 export const submitAgain = (): void => document.activeElement?.closest('form')?.requestSubmit();

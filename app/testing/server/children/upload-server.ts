@@ -96,7 +96,7 @@ function killAtCommit({ pool }: Database): void {
   });
 }
 
-/** Clears away what a crash left, as a day later, and compares what is there with what rows name. */
+/** Runs the cleanup as a day after a crash, and compares the stored objects with those that rows name. */
 async function sweep(): Promise<{ lost: number; left: number }> {
   await database.pool.query('UPDATE sys_storage_trash SET due_time = now()');
   await clearSoon(database.db);

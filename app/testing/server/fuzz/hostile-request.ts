@@ -38,8 +38,8 @@ const headerNames = [
 
 /**
  * Requests of one route (`METHOD url`) in which something is wrong: a value of its path, its query, its body or its
- * headers, two of them, or the body as a whole. Everything else is as `fields` has it, so that the wrong value is
- * looked at rather than what stands before it. `known` are values that other readers give: ids, versions.
+ * headers, two of them, or the body as a whole. Everything else is as `fields` has it, so that the request fails at the
+ * wrong value and not earlier. `known` are values returned by other calls: ids, versions.
  */
 export function hostileRequests(route: string, fields: RouteFields, known: readonly unknown[]): fc.Arbitrary<HostileRequest> {
   const [method = 'GET', path = ''] = route.split(' ');

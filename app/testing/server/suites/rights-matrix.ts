@@ -72,7 +72,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     return holder;
   }
 
-  /** Those who make the route's call, by what they hold. */
+  /** The callers of a route, by the rights that they hold. */
   function holdersFor({ right }: TableRow): Map<string, Grants> {
     const asked = typeof right === 'string' ? [] : [...new Set(right.map(({ resource }) => resource))];
     return new Map<string, Grants>([

@@ -21,9 +21,9 @@ const featureNames: Names<ShellFeature> = {
 };
 
 /**
- * Throws where two features put one thing into the shell, where one stands under no feature's name, where a name is one that
- * nobody reads, and where the office has a page, in the menu or for everybody, that no feature draws: with all the sentences.
- * Comes after the shell, so that the first page is no heavier.
+ * Throws, with a sentence for each fault, where two features claim the same part of the shell, where a part belongs to no declared
+ * feature, where a property name is unknown, and where no feature draws a page of the office, in the menu or for everybody.
+ * Loaded after the shell, to keep the first page light.
  */
 export function checkShell(modules: readonly WebModule[]): void {
   const office = theOffice();

@@ -24,9 +24,9 @@ interface JoinedPages {
 const featureNames: Names<WebFeature> = { name: true, pages: true, cells: true, recordTabs: true };
 
 /**
- * Joins what modules put into pages. The page of a key is what a feature brings, else the generic list or view. Throws where
- * two features claim one thing, where one stands under no feature's name, where a name is one that nobody reads, and where a cell or a tab is of nothing that is
- * declared: with all the sentences. What belongs to a feature that is left out does nothing.
+ * Joins the pages of all modules. The page of a key is a feature's own, or else the generic list or view. Throws, with a sentence for
+ * each fault, where two features claim the same thing, where something belongs to no declared feature, where a property name is unknown,
+ * and where a cell or a tab is for an undeclared resource. Parts for a feature that is left out are ignored.
  */
 export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
   const office = theOffice();
@@ -66,7 +66,7 @@ export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
 /** The names that no feature's tab may have. */
 const engineTabs = ({ name: resource }: Resource) => ownTabs.map((name) => ({ name, resource, by: 'the engine' }));
 
-/** Resources of features that are left out: what others put into their pages does nothing. */
+/** Resources of features that are left out: other features' parts for their pages are ignored. */
 const leftOut = ({ modules }: Office): Resource[] =>
   modules.flatMap(({ leftOut: out = [] }) => out).flatMap(({ resources = [] }) => resources);
 

@@ -1,7 +1,7 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { HomeCard, TopBarItem } from './shell-feature.ts';
 
-/** Where a company's cards and items stand: kept free for them, so that nothing moves when they come. */
+/** The positions of a company's cards and items, reserved so that nothing moves when they arrive. */
 export interface KeptPlaces {
   readonly home: readonly Omit<HomeCard, 'Card'>[];
   readonly topBar: readonly Omit<TopBarItem, 'Item'>[];

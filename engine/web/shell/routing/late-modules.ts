@@ -2,7 +2,7 @@ import { createStore } from '../../platform/store/create-store.ts';
 import { renewRoutes } from './renew-routes.ts';
 import type { WebModule } from './web-module.ts';
 
-/** A company's modules, fetched apart from the shell: neither their bytes nor their faults are the shell's. */
+/** A company's modules, fetched separately, so that neither their size nor their errors affect the shell. */
 export interface LateModules {
   readonly modules: readonly WebModule[];
   /** What people are told by name, since it could not be run. */
@@ -23,7 +23,7 @@ async function fetchNow(): Promise<LateModules> {
     console.error(error);
     return { modules: [], failed: ['公司'] };
   });
-  // Before anybody hears that they are there: a page of theirs would else be one that there is not.
+  // Before listeners are notified: otherwise a page of theirs would not be found.
   renewRoutes();
   store.set(found);
   return found;

@@ -19,8 +19,8 @@ export function openPages(modules: readonly LoadedModule[]): FindPage {
 }
 
 /**
- * The same with a company's modules, and with the pages of their own that came after the shell. What cannot be fetched or does not
- * fit takes no other with it.
+ * The same with a company's modules, and with their own pages, which are loaded after the shell. A module that cannot be fetched or
+ * conflicts does not affect the others.
  */
 export async function openAllPages(own: readonly LoadedModule[]): Promise<FindPage> {
   const { modules, failed: told } = await lateModules.fetch();

@@ -2,7 +2,7 @@ import { fetchedPages } from './fetched-pages.ts';
 import type { FindPage, LoadPages } from './shell-slots.tsx';
 import type { WebModule } from './web-module.ts';
 
-/** Gives the function that fetches what modules put into pages, those of a company with them. A module that cannot be fetched takes no other with it. */
+/** Returns the function that fetches the modules' pages, a company's included. A module that cannot be fetched does not affect the others. */
 export function pagesOf(modules: readonly WebModule[]): LoadPages {
   let loaded: Promise<FindPage> | undefined;
   let found: FindPage | undefined;

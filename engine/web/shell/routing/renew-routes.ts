@@ -16,7 +16,7 @@ export function renewRoutes(): void {
   const mode = configStore.get()?.routerMode;
   const { userRoles, userMenus, preview } = session;
   const isLocal = mode === 'local' && preview === null;
-  // Whoever has none yet is about to get them, and so is who signed in while pages came from no functions (ROUTER_MODE).
+  // A session without routes is about to load them, as is one begun in the other ROUTER_MODE.
   if (session.routes === null || mode === undefined || (!isLocal && (userMenus ?? []).length === 0)) return;
   sessionStore.setRights({ userRoles: userRoles ?? [], userMenus: userMenus ?? [], routes: routesOf(session, isLocal) });
 }

@@ -63,8 +63,8 @@ export interface RecordCommand {
 }
 
 /**
- * What a feature puts into the shell, which is there before antd: it must be light. Its pages that need more are fetched
- * when they are opened. Under the name of its declarations (`Feature`).
+ * A feature's parts of the shell, which is rendered before antd has loaded: they must be light. Its heavier pages are fetched
+ * when they are opened. Has the same name as its declarations (`Feature`).
  */
 export interface ShellFeature {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Cells } from '../../crud/fields/cells.tsx';
 import type { RecordTab } from '../../crud/parts/record-tab.ts';
 
-/** What of a feature's pages differs from the pattern, and what it puts into those of others. Fetched with the first page. */
+/** A feature's pages that differ from the generic ones, and its parts of other features' pages. Fetched with the first page. */
 export interface WebFeature {
   readonly name: string;
   /** Pages in the place of the pattern's, by component key such as sys/user/list. */

@@ -14,7 +14,7 @@ interface AskFormProps<Values> {
   children: ReactNode;
 }
 
-/** A short form that asks for something and waits for what comes of it. */
+/** A short form that asks for something and waits for the result. */
 export function AskForm<Values extends object>({ submit, danger = false, onSend, extra, children }: AskFormProps<Values>) {
   const [issue, setIssue] = useState<string>();
   const [busy, work] = useBusy();

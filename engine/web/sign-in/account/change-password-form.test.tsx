@@ -55,6 +55,6 @@ test('what is wrong with a field stands apart from the name of the next', async 
       const above = item.previousElementSibling?.querySelector('.ant-form-item-additional')?.lastElementChild;
       return item.getBoundingClientRect().top - (above?.getBoundingClientRect().bottom ?? Infinity);
     });
-  // As near as a name is to its own field, it would be taken for that of the field above.
+  // Otherwise a label, close to its own field, could be taken for that of the field above.
   await expect.poll(() => gaps().every((gap) => gap >= 10)).toBe(true);
 });

@@ -13,8 +13,8 @@ interface Options<Values> {
 }
 
 /**
- * A form for somebody who is not signed in, without antd, sent once at a time. What is wrong stands at its input, and what is wrong with none of
- * them is `whole`; the first of those inputs has the focus then.
+ * A form for people who are not signed in, without antd, with one submission at a time. Issues are shown at their inputs, of which the first
+ * is focused; an issue that belongs to no input is `whole`.
  */
 export function useGateForm<Values extends { [Name in keyof Values]: string }>({ empty, check, send }: Options<Values>) {
   const [values, setValues] = useState(empty);

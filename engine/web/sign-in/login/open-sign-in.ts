@@ -131,7 +131,7 @@ function letShowPassword(button: HTMLButtonElement, password: HTMLInputElement):
   });
 }
 
-/** While a sign-in is on its way the button says so, and takes no second press. */
+/** While a sign-in is running the button says so, and ignores further clicks. */
 function setBusy(send: HTMLButtonElement, now: boolean): void {
   send.ariaDisabled = String(now);
   send.replaceChildren(...(now ? [spinner(), '正在登录…'] : ['登录']));

@@ -49,7 +49,7 @@ export function openWays({ form, say, enter }: WayParts): Ways {
       part.style.display = asked === undefined ? '' : 'none';
   };
   const [ticket, refused] = [query.get('ticket'), query.get('refused')];
-  // It is good once: a reload must not try it again.
+  // The code is single-use: a reload must not send it again.
   if (ticket !== null || refused !== null) {
     query.delete('ticket');
     query.delete('refused');

@@ -17,7 +17,7 @@ interface Values {
 /** Of whom the link is, this page does not know: the server asks the rest of the rules. */
 const owner = { account: '', name: '' };
 
-/** The secret of a link stands behind its #, which no server is sent; it is taken out of the address, and so of the history. */
+/** The secret of a link is in its fragment, which browsers do not send; it is removed from the address, and so from the history. */
 export function takeToken(): string {
   const token = location.hash.slice(1);
   if (token !== '') history.replaceState(null, '', location.pathname + location.search);
