@@ -1,11 +1,11 @@
-/** That somebody waited too long for their turn. */
+/** Thrown when work has waited too long for its turn. */
 export class NoTurn extends Error {
   override name = 'NoTurn';
 }
 
 /**
- * Has so many works go on at once, the others wait in their order. Whoever has waited for `waitMs` is refused with `NoTurn`: in a rush
- * what is begun is then still wanted when it is done, and nobody's work is done for those who have gone away.
+ * Limits concurrent work to `atOnce`; the rest waits in a queue. Work that has waited for `waitMs` is refused with `NoTurn`, so that
+ * under load the server does not work for callers who have already given up.
  */
 export class Turns {
   readonly #atOnce: number;

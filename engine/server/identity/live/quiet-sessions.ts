@@ -5,7 +5,7 @@ import { firstColumns, type FirstPolicy, type FirstRow, mustFirst } from '../ses
 /** Why a session is told less than others: its screen is locked, or its person must do something before anything else. */
 export type Quiet = 'locked' | 'duty';
 
-/** Those of the sessions that are told less than others, or nothing, at this moment. */
+/** The sessions that currently receive fewer events than others, or none, with the reason. */
 export async function quietSessions(
   db: Kysely<Tables>,
   policy: FirstPolicy,

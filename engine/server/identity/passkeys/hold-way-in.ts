@@ -6,8 +6,8 @@ import type { SignedInBy } from '../session/signed-in-by.ts';
 import { passkeyWay } from './passkey-session.ts';
 
 /**
- * Holds the passkey or the link by which somebody comes in, until the transaction ends that opens their session: whoever takes it away
- * at that moment ends the session too. Refuses with 40400 where it is theirs no more, or the provider has ended what they come by. The local password needs no hold (`SessionStore`).
+ * Locks the passkey or account link of a sign-in until the transaction that opens the session ends, so that a concurrent removal ends the session
+ * too. Refuses with 40400 if it is no longer theirs, or the provider has ended that sign-in. The local password needs no lock (`SessionStore`).
  */
 export async function holdWayIn(db: Kysely<Tables>, userId: string, by: SignedInBy | undefined): Promise<void> {
   if (by === undefined) return;

@@ -14,7 +14,7 @@ export const signedInByPasskey = ({ id, passkeyName }: { id: string; passkeyName
   name: passkeyName ?? '',
 });
 
-/** Ends the sessions that a person's passkeys opened which are no more: whoever found the device is out. All but `except`. */
+/** Ends the sessions, except `except`, that a person opened with passkeys that no longer exist: who found a lost device is signed out. */
 export async function endSessionsOfLostPasskeys(db: Kysely<Tables>, userId: string, except?: string): Promise<void> {
   await db
     .updateTable('sys_session')

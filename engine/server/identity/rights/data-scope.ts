@@ -62,6 +62,6 @@ export function reachMark({ rights, scopes, sysOrgId, preview }: ScopeHolder & {
   const marks = new Set(granting.map(({ dataScope, reach }) => `${dataScope} ${reach ?? ''}`));
   // An administrator reaches all by no grant.
   if (rights.all) marks.add(dataScopes.all);
-  // What was exported by who holds the role for themselves is none of a preview's.
+  // A preview of a role must not reach the exports of people who really hold that role.
   return JSON.stringify([sysOrgId, ...[...marks].toSorted(), ...(preview === undefined ? [] : ['preview'])]);
 }

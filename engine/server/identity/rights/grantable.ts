@@ -33,7 +33,7 @@ interface Giver {
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
-/** What is said of a data scope that reaches further than the giver's own. */
+/** The refusal of a data scope that reaches further than the giver's own. */
 export const beyondScope = '不能授予超出自己的数据范围';
 
 /** Nobody changes the role admin; and who is not an administrator changes no role that they hold themselves. */
@@ -70,7 +70,7 @@ export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: rea
   }
 }
 
-/** Nobody touches the account of a person who holds what they do not, be it while something of it is disabled. */
+/** Nobody touches the account of a person who holds rights that they lack; disabled rights of that person count too. */
 export async function requireNotStronger({ db, user, resources }: Giver, userIds: readonly string[]): Promise<void> {
   if (user.rights.all || userIds.length === 0) return;
   const stakes: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
@@ -84,16 +84,16 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
 
 /**
  * The only check for privilege escalation (docs/wire.md "Specific calls"): nobody makes another person, or themselves,
- * reach or hold what they do not reach or hold, nor takes it from anyone. Call it before records are written, deleted
- * or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared, before
- * and after, with what the caller held before. Refuses with 40300. An administrator is not checked.
+ * reach or hold what they do not reach or hold, nor takes it from anyone. In the transaction, call it before records are
+ * written, deleted or restored, and call the function that it returns afterwards: the change in the rights of every person
+ * concerned is compared with the rights that the caller held before. Refuses with 40300. An administrator is not checked.
  */
 export async function guardEscalation(giver: Giver, resource: string, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
   const stakes = giver.user.rights.all ? undefined : await affectedRightsOf(giver.db, resource, rows);
   return stakes === undefined ? () => Promise.resolve() : guardAffected(giver, stakes);
 }
 
-/** The same for what roles are granted, which no record of theirs says. */
+/** The same for the grants of roles, which are not part of the role's record. */
 export async function guardRoleEscalation(giver: Giver, roleIds: readonly string[]): Promise<() => Promise<void>> {
   return guardEscalation(
     giver,

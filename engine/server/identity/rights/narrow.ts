@@ -11,14 +11,14 @@ interface Held {
 const everything = ['write', 'admin'];
 
 /**
- * What is left of what a person holds where only these rights are let through, each a `resource:permission`: never more than
+ * The intersection of the rights a person holds with a list of rights, each a `resource:permission`: never more than
  * they hold, and never more than is listed (docs/wire.md "Programs").
  */
 export function narrow({ rights, scopes }: Held, listed: readonly string[]): Held {
   const byResource: Record<string, string[]> = {};
   for (const [resource, words] of Map.groupBy(listed.map(split), ([name]) => name)) {
     const kept = words.map(([, word]) => word).filter((word) => may(rights, resource, word));
-    // Whoever lists all of a resource lists what they hold of it.
+    // `write` and `admin` stand for every permission that the person holds on the resource.
     const all = words.some(([, word]) => everything.includes(word)) ? (wordsOn(rights, resource) ?? []) : [];
     if (kept.length + all.length > 0) byResource[resource] = [...new Set([...kept, ...all])];
   }
@@ -31,7 +31,7 @@ export function narrow({ rights, scopes }: Held, listed: readonly string[]): Hel
   };
 }
 
-/** The same of what counts when rights are given and taken: what lies beyond these rights counts as not held. */
+/** The same for the rights that count when rights are granted and revoked: those outside the list count as not held. */
 export function narrowEffective(own: EffectiveRights, { all, byResource }: Rights): EffectiveRights {
   if (all) return own;
   const on = new Map<string, { words: readonly string[]; reach: OrgSet }>();

@@ -52,7 +52,7 @@ function own(person: string | undefined, userId: string): RawBuilder<unknown> {
   return person === undefined || person === 'createUser' ? made : sql`(${made} OR ${column(person)} = ${userId}::uuid)`;
 }
 
-/** The same of records that were taken from other resources, `of` which their field tells: what is read and reached where they stood. */
+/** The same for records taken from other resources (the field `of` names which): the person must read and reach them there. */
 export function reachedWhereItStood(
   user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>,
   { of, ...scope }: Scope & { of: string },

@@ -14,8 +14,8 @@ export async function checkPassword(password: string, owner: Omit<PasswordOwner,
 }
 
 /**
- * Whether the password is one of the person's last five, or the one in use. Only of a password that a person sets for
- * themselves: the answer tells what it was. Six slow hashes at the most.
+ * Whether the password is one of the person's last five, or the one in use. Only for a password that people set for
+ * themselves, since the answer discloses an old password. Six slow hashes at the most.
  */
 export async function isFormerPassword(db: Kysely<Tables>, userId: string, password: string): Promise<boolean> {
   const rows = await db

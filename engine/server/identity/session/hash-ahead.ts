@@ -10,9 +10,9 @@ export const mostSecrets = 100;
 export type Hash = (secret: string) => Promise<string>;
 
 /**
- * Hashes the secrets of records before a transaction is opened for them: in it they would hold a connection, or all of the embedded database, for
- * seconds. Two at a time, as those who sign in meanwhile would wait behind all of them. Gives what hands out each hash once. Of more than
- * `mostSecrets` it hashes none: who writes them refuses that.
+ * Hashes the secrets of records before their transaction opens: inside it, hashing would hold a connection, or all of the embedded database,
+ * for seconds. Two at a time, so that sign-ins do not wait behind all of them. Returns a function that hands out each hash once. Hashes none
+ * of more than `mostSecrets`: the write refuses those.
  */
 export async function hashAhead({ fields }: Resource, posted: readonly Readonly<Record<string, unknown>>[]): Promise<Hash> {
   const names = Object.keys(fields).filter((name) => fields[name]?.kind === 'secret');
@@ -27,6 +27,6 @@ export async function hashAhead({ fields }: Resource, posted: readonly Readonly<
   return async (secret) => made.get(secret)?.pop() ?? hashPassword(secret);
 }
 
-/** What is too long for one is refused later, with all that is wrong. */
+/** A secret that is too long is skipped here and refused later, together with all other issues. */
 const secretIn = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' && value.length <= limits.password.max ? [value] : [];

@@ -50,10 +50,10 @@ export class LoginGuard {
   }
 
   /**
-   * Refuses with 42900 where this address guesses too much and with 40002 where this account is locked for it. Asked
-   * before a password is looked at and again when it was right: of guesses made at the same moment those count that
-   * were seen to fail meanwhile, and a right one among them gains nothing. Right sign-ins at the same moment, as of a
-   * whole office in the morning, are not in each other's way.
+   * Refuses with 42900 where this address guesses too much and with 40002 where this account is locked for it. Call it
+   * before a password is checked and again when it was right, so that the failures of concurrent guesses count, and a
+   * right guess among them gains nothing. Concurrent right sign-ins, as of a whole office in the morning, do not hinder
+   * each other.
    */
   async ask(attempt: Attempt): Promise<void> {
     const minutes = await this.minutesLeft(this.#db, attempt);

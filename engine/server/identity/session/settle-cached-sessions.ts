@@ -22,7 +22,7 @@ const requireSettled: preSerializationAsyncHookHandler = async ({ cachedRows }, 
   return payload;
 };
 
-/** What is answered in the place of the error. What is no refusal, such as an unknown outcome, is told as it is. */
+/** The error to answer with. An error that is no refusal, such as an unknown outcome, stays as it is. */
 async function settled(error: Error, request: FastifyRequest): Promise<Error> {
   if (request.cachedRows === null || !isRefusal(error)) {
     request.cachedRows = null;
@@ -36,5 +36,5 @@ async function settled(error: Error, request: FastifyRequest): Promise<Error> {
   }
 }
 
-/** The framework refuses too, what it cannot read. */
+/** The framework refuses requests too, those that it cannot read. */
 const isRefusal = (error: Error & { statusCode?: number }): boolean => error instanceof Refusal || (error.statusCode ?? 500) < 500;

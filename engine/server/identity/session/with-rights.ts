@@ -41,15 +41,15 @@ const unrests = new WeakMap<Kysely<Tables>, { rights: number; facts: number }>()
 const attempts = 3;
 
 /**
- * Runs a change in one transaction and asks at its end, when it waits for no lock any more, whether the rights are still
- * those that it began with: what was revoked and committed in the meantime holds (docs/hardening.md (a)). If they
- * moved, nothing is kept; the session and the right are asked again, with the refusals of any request, and the change
- * begins again with what the person may now.
+ * Runs a change in one transaction and checks at its end, when it holds every lock, whether the rights are still those
+ * that it began with: a right revoked and committed in the meantime is gone (docs/hardening.md (a)). If they
+ * changed, the transaction is rolled back, the session and the right are checked again as for any request, and the change
+ * is retried with the person's current rights.
  *
- * At first the question is sent with COMMIT, and fails the transaction where anything moved; then, and for a while, its answer
- * is waited for, since rights that somebody else lost are no reason to refuse. With the question goes whether the facts still stand that
- * the change took from the cache (`CachedFacts`), and whether a cached session does. What is refused under a cached session is refused by nobody
- * yet: it is looked up, and the change begins again.
+ * The first attempt sends the check together with COMMIT, and it fails the transaction if anything changed. Retries, and all changes for a
+ * while after, wait for its answer instead, since a change to somebody else's rights is no reason to refuse. The same check covers the facts
+ * that the change took from the cache (`CachedFacts`) and a cached session. A refusal under a cached session is not final: the session is
+ * looked up, and the change is retried.
  */
 export async function withRights<Data>(
   db: Kysely<Tables>,
@@ -70,7 +70,7 @@ export async function withRights<Data>(
         const user = signedInOf(request);
         const { sessionId, sysOrgId, rightsEpoch } = user;
         const reliedOn = JSON.stringify(Object.fromEntries(facts?.reliedOn ?? []));
-        // The question that follows is answered for good: nobody takes away what was relied on until this is committed.
+        // The answer of the check below stays true: nobody can take away the facts relied on until this is committed.
         if (reliedOn !== '{}') await holdReliedOn.send(transaction, { reliedOn });
         if (isSent)
           await questionsOf(user, cachedRows).refuseIfMoved.send(transaction, {
@@ -87,11 +87,11 @@ export async function withRights<Data>(
       return data;
     } catch (error) {
       const hasMoved = isMoved(error) || error instanceof RightsMoved;
-      // What it referred to went in that moment, or who asks: asked again it finds that, and the session is over.
+      // A referenced record was just deleted, or the caller was: a retry finds out which, and refuses accordingly.
       const isLost = attempt === 0 && isForeignKeyViolation(error);
       if (!hasMoved && !isLost && !(cachedRows !== null && error instanceof Refusal)) throw error;
       const relied = (facts?.reliedOn.size ?? 0) > 0;
-      // Of a cached session it may be that alone which moved.
+      // With a cached session, the session itself may be all that changed.
       if (isMoved(error) && (relied || cachedRows === null)) unrestUntil[relied ? 'facts' : 'rights'] = performance.now() + unrestMs;
       if (hasMoved) facts?.forget();
       await admitAgain(request);
@@ -109,7 +109,7 @@ async function requireSame(transaction: Kysely<Tables>, user: SignedIn, cachedRo
   const [now] = await questionsOf(user, cachedRows).readMoment.run(transaction, { sessionId, sysOrgId, ...cachedRows });
   if (now === undefined) throw new RightsMoved();
   if (now.epoch - now.raised === user.rightsEpoch) return;
-  // What a key lists may be what moved.
+  // The list of rights of the API key may have changed.
   if (key !== undefined) throw new RightsMoved();
   const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, now.epoch);
   if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsMoved();

@@ -14,7 +14,7 @@ interface From {
   readonly client: Client;
 }
 
-/** Lets in whoever another side has told us of: by the link with an account here, through the same door. Refuses with 40305 who has none. */
+/** Signs in a person whom a provider has identified, by the link to their account here and with the same checks. Refuses with 40305 without a link. */
 export async function enterBy(parts: SignInParts, by: SignedInBy, { label, browser, client }: From): Promise<LoginAnswer> {
   const { db } = parts;
   const userId = await linkedUser(db, by);

@@ -69,7 +69,7 @@ async function change(
   });
 }
 
-/** By what the session was opened that goes on: whoever takes that away at this moment finds the new one. What it linked then is linked now. */
+/** The passkey or account link that opened the replaced session, so that removing it ends the new session too. Any link it had to make exists by now. */
 async function wayInOf(db: Kysely<Tables>, sessionId: string): Promise<SignedInBy | undefined> {
   const wayIn = sql<SignedInBy | null>`signed_in_by - 'link'`.as('by');
   const found = await db.selectFrom('sys_session').select(wayIn).where('id', '=', sessionId).executeTakeFirst();

@@ -14,8 +14,8 @@ const caches = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
 const ofTransactions = new WeakMap<Kysely<Tables>, CachedFacts>();
 
 /**
- * Facts that this process read of the database before, which one transaction may rely on instead of asking again. Whoever lets it (`letIn`)
- * asks at its end whether the epochs that it relied on stand, and has it run again without the cache where one was raised.
+ * A cache of facts that this process has read from the database, for one transaction to use instead of a query. The caller of `letIn`
+ * checks at the end whether the epochs that the transaction relied on are unchanged, and otherwise retries it without the cache.
  */
 export class CachedFacts {
   /** The values of the epochs that the transaction relied on, by their names. */
@@ -23,14 +23,14 @@ export class CachedFacts {
   readonly #cache: Map<string, Kept>;
   readonly #bypassed = new Set<string>();
 
-  /** Lets the transaction rely on what is cached of its database. */
+  /** Lets the transaction use the cached facts of its database. */
   static letIn(db: Kysely<Tables>, transaction: Kysely<Tables>): CachedFacts {
     const facts = new CachedFacts(db);
     ofTransactions.set(transaction, facts);
     return facts;
   }
 
-  /** The facts that the transaction may rely on; undefined where it has to ask. */
+  /** The cached facts of the transaction; undefined if it must query. */
   static in(transaction: Kysely<Tables>): CachedFacts | undefined {
     return ofTransactions.get(transaction);
   }
@@ -40,7 +40,7 @@ export class CachedFacts {
     caches.set(db, this.#cache);
   }
 
-  /** Whether all of them are known; then the transaction relies on the epoch. */
+  /** Whether all these facts are cached; if so, the transaction now relies on the epoch. */
   has(epoch: string, facts: readonly string[]): boolean {
     const kept = this.#bypassed.has(epoch) ? undefined : this.#cache.get(epoch);
     if (kept === undefined || !facts.every((fact) => kept.facts.has(fact))) return false;
@@ -55,12 +55,12 @@ export class CachedFacts {
     for (const fact of facts) kept.facts.add(fact);
   }
 
-  /** What the transaction relied on does not stand: the next asks anew, instead of relying on it again. */
+  /** Invalidates the facts that the transaction relied on, so that its retry queries them. */
   forget(): void {
     for (const [epoch, value] of this.reliedOn) if (this.#cache.get(epoch)?.epoch === value) this.#cache.delete(epoch);
   }
 
-  /** The transaction changes such facts itself: it asks from now on, and what is cached will not stand for long. */
+  /** For a transaction that changes such facts itself: it queries from now on, and the cache of this epoch is dropped. */
   bypass(epoch: string): void {
     this.#bypassed.add(epoch);
     this.#cache.delete(epoch);
@@ -70,12 +70,12 @@ export class CachedFacts {
 const lockOf = (epoch: string): string => `facts of ${epoch}`;
 
 /**
- * For a change that counts who relies on such facts before it takes one away: those that are about to commit end first, and others
- * find what it left. Call it when all other rows of the change are locked.
+ * For a change that removes such a fact after counting its users: transactions about to commit finish first, and later ones
+ * see the removal. Call it when all other rows of the change are locked.
  */
 export const lockFacts = (transaction: Kysely<Tables>, epoch: string): Promise<void> => lockName(transaction, lockOf(epoch));
 
-/** For a transaction that asks for such facts, before it does: what it reads then is not taken away before its end. */
+/** Call it before a transaction queries such facts: they cannot be removed before it ends. */
 export const holdFacts = (transaction: Kysely<Tables>, epoch: string): Promise<void> => hold.send(transaction, { name: lockOf(epoch) });
 
 const hold = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${given('name')}, 0))`);

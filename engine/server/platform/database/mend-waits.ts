@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Rows that are worked on at their time, each by one node at once: when one was changed says `update_time`, until when a node has it `claim_until`. */
+/** Rows that become due at a time and are worked on by one node at a time: `update_time` says when a row changed, `claim_until` when its lease ends. */
 interface Waits {
   readonly table: keyof Tables;
   readonly isWaiting: RawBuilder<unknown>;
@@ -12,8 +12,8 @@ interface Waits {
 }
 
 /**
- * Where the database's clock was ahead and was set back, what was to be done in a minute waits for a minute of that clock: as long
- * from now it waits after this. A node that has a row has it for as long as it takes one, so that nobody else does before it is done.
+ * After the database's clock ran ahead and was set back, rows due in a minute would wait until the old clock's minute: this makes them
+ * wait as long from now. A lease that a node holds is cut to its normal length from now, so that no other node takes the row too early.
  */
 export async function mendWaits(db: Kysely<Tables>, { table, isWaiting, due, claimSeconds }: Waits): Promise<void> {
   const time = sql.ref(due);

@@ -27,24 +27,24 @@ const ends: ReadonlySet<string> = new Set(['begin', 'commit']);
 type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
 
 /**
- * A connection that keeps the plans of the statements that `planOnce` was told of. What is asked at one moment is written to
- * the socket as one piece, and no statement waits for the answer of the one before it: the database answers in their order.
+ * A connection that keeps the plans of the statements registered with `planOnce`. Statements issued together are written to
+ * the socket as one piece and pipelined: none waits for the answer of the one before it, and the database answers in order.
  */
 export class PlanningClient extends pg.Client {
   #gathering = false;
   #group: StatementGroup | undefined;
   readonly #prepared: PreparedStatements = new Map();
 
-  /** Whether the session is this connection's own, and what it prepared is there the next time. */
+  /** Whether this connection has a database session of its own, so that prepared statements are still there next time. */
   readonly keepsPlans: boolean = true;
 
-  /** What a statement failed with last, if not for another’s sake (25P02). */
+  /** The last error of a statement, unless it failed only because the transaction was already aborted (25P02). */
   failure: unknown;
 
   /** Whether statements wait for no answer; never while one sends or takes a stream of rows (COPY). */
   override pipeline = true;
 
-  // Of the ways to ask only that of the builder is of concern here: a text with its values, and a promise.
+  // Only the call signature of the query builder is handled here: a text with its values, returning a promise.
   override query = ((...asked: unknown[]) => {
     this.#gather();
     this.#endGroup();
@@ -56,8 +56,8 @@ export class PlanningClient extends pg.Client {
   }) as pg.Client['query'];
 
   /**
-   * Asks a statement, and gives its rows with the names that the builder gives columns, and what it did. It is on its way when
-   * this returns: what is asked afterwards reaches the database after it. What is asked at one moment is one group.
+   * Runs a statement and gives its rows, with the builder's names for columns, and its command. It is queued on the socket when
+   * this returns, so later statements reach the database after it. Statements issued together form one group.
    */
   async ask<Row>(text: string, values: unknown[]): Promise<Answer<Row>> {
     if (!this.pipeline) throw new Error('A connection that sends streams of rows has no transaction of its own.');
@@ -68,7 +68,7 @@ export class PlanningClient extends pg.Client {
     try {
       return (await this.#group.add(text, name, values)) as Answer<Row>;
     } catch (error) {
-      // It is for whoever asks to ask again: inside a transaction nothing more can be asked (`isRetryable`).
+      // The caller must retry: after an error, a transaction accepts no further statement (`isRetryable`).
       if (isStalePlan(error) && planNameOf(text) === name) planAnew(text);
       this.#note(error);
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -84,7 +84,7 @@ export class PlanningClient extends pg.Client {
     this.#group = undefined;
   }
 
-  /** Holds back what is written until all that is asked at this moment is there: a write takes longer than the rest of asking. */
+  /** Corks the socket until all statements of this moment are queued: a write costs more than all the rest of a statement. */
   #gather(): void {
     if (this.#gathering) return;
     this.#gathering = true;

@@ -5,11 +5,11 @@ import { hearingMs, hearsBy } from './hears-by.ts';
 import type { ChannelListener } from './server-listener.ts';
 
 const everyMs = 250;
-/** Lines stay for a minute after they were to be seen; whoever did not read for half of that may have missed some. */
+/** Rows are kept for a minute after they became visible; a reader that paused for half of that may have missed some. */
 const keptMs = 60_000;
 const missedMs = 30_000;
 
-/** What is to be seen now and was not at the snapshot $1; the same line of one transaction once, as NOTIFY does. */
+/** The rows visible now that were not visible in snapshot $1; equal rows of one transaction count once, as with NOTIFY. */
 const news = `SELECT pg_current_snapshot()::text AS now,
     pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) AS "isBehind",
     ARRAY(
@@ -23,14 +23,14 @@ const cleared = `DELETE FROM sys_live_message WHERE id IN (
 
 interface News {
   readonly now: string;
-  /** The database counts fewer transactions than it did: it is another one, that took the place of the first. */
+  /** The transaction counter went back: another database has taken the place of the first. */
   readonly isBehind: boolean;
   readonly payloads: readonly string[];
 }
 
 /**
- * Hears what is told through rows, a quarter of a second later at most; needs no session of its own. Whenever reading
- * begins again after it failed or came too late, the listener is told that it may have missed something.
+ * Polls for events stored as rows, every quarter of a second; needs no session of its own. When polling resumes after
+ * a failure or a long pause, the listener is told that it may have missed something.
  */
 export class PollListener {
   readonly #pool: Pool;

@@ -149,7 +149,7 @@ export class StatementGroup extends pg.Query {
     this.#show();
   }
 
-  /** So a text is answered that asks nothing, such as a remark. */
+  /** The answer to an empty statement, such as a comment alone. */
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' });
   }
@@ -159,7 +159,7 @@ export class StatementGroup extends pg.Query {
     for (const asked of this.#asked) asked.settle();
   }
 
-  /** The database tells of one error, and then nothing of what is behind it; or the connection broke. */
+  /** The database reports one error and skips every later statement of the group; or the connection broke. */
   handleError(error: unknown): void {
     this.callback?.();
     const lost = isMissingPlan(error) ? this.name : undefined;
@@ -171,7 +171,7 @@ export class StatementGroup extends pg.Query {
     }
   }
 
-  /** What it was to prepare is not prepared, and what it was to take away is still there. */
+  /** A skipped statement was not prepared; one that was to be prepared again still has its old plan. */
   #passOver({ name, text, isRenewed }: Asked): void {
     if (name === undefined || this.#connection === undefined) return;
     delete this.#connection.submittedNamedStatements[name];
@@ -188,7 +188,7 @@ export class StatementGroup extends pg.Query {
     connection.execute();
   }
 
-  /** Has it planned where that was not done yet, or anew after many runs; not while the answer to its last Parse is still to come. */
+  /** Prepares the statement if it has no plan yet, or again after many runs; not while its last Parse is still unanswered. */
   #prepare(connection: Protocol, asked: Asked, name: string): Prepared {
     const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
     let prepared = this.#prepared.get(name) ?? { columns: undefined, runs: 0, until: plannedAnewAfter.first };
@@ -231,7 +231,7 @@ function rowOf(columns: readonly Column[], values: readonly (string | null)[]): 
 /** The codes of errors that end a connection, whose severity each server tells in its own language. */
 const ending = /^(08|57P|25P0[34]|XX)/;
 
-/** Whether it is what the database says of a statement, and it goes on; and not that the connection ends, or what made it end. */
+/** Whether the error concerns a statement and the connection goes on, as opposed to an error that ends the connection. */
 export function isOfStatement(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC') return false;
   return error.severity === 'ERROR' || (error.code !== undefined && !ending.test(error.code));

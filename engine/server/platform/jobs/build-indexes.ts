@@ -19,12 +19,12 @@ export interface SearchIndex {
 }
 
 /**
- * Makes those of the indexes that are missing, were not finished or hold other grams than they should, while servers go on: on millions
- * of rows one takes longer than anybody waits for a restore. On the embedded database, which is one session, others wait.
- * Does nothing while another process does it. Gives the names of what it made.
+ * Builds the indexes that are missing, unfinished or have the wrong grams, while servers keep running: on millions of rows
+ * one takes longer than anybody would wait for a restore. On the embedded database, which has one session, other work waits.
+ * Does nothing while another process builds them. Returns the names of the indexes that it built.
  */
 export async function buildIndexes({ pool, kind, sharesSessions }: Target, indexes: readonly SearchIndex[]): Promise<string[]> {
-  // Where sessions are shared, none can do it.
+  // A shared session cannot do it.
   if (sharesSessions === true) return [];
   const client = await pool.connect();
   try {
@@ -54,7 +54,7 @@ const owns = async (client: pg.ClientBase, { table }: SearchIndex): Promise<bool
   ).rowCount === 1;
 
 async function build(client: pg.ClientBase, { name, definition }: SearchIndex, isAlone = false): Promise<void> {
-  // What a process left that was killed in the middle of it, or of other grams.
+  // The remains of a build that was killed, or an index with other grams.
   await client.query(`DROP INDEX ${isAlone ? '' : 'CONCURRENTLY'} IF EXISTS ${pg.escapeIdentifier(name)}`);
   await client.query(isAlone ? definition : definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
 }
@@ -114,7 +114,7 @@ const gramsIn = (definition: string): string =>
     .toSorted()
     .join();
 
-/** Finishes what a restore was ended in, and makes what was declared since. */
+/** Builds the indexes that an interrupted restore left unfinished, and those declared since. */
 export const finishIndexes = (database: Target, indexes: readonly SearchIndex[]): JobKind => ({
   name: 'finish-indexes',
   title: '补建搜索索引',
