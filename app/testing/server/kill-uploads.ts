@@ -5,7 +5,7 @@ import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { type Child, runChild } from '@back-office/server/testing/run-child.ts';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
 import { testAdminPassword } from './test-template.ts';
-import type { S3Settings } from '@back-office/server/platform/storage/s3-calls.ts';
+import type { S3Settings } from '@back-office/server/platform/s3-settings.ts';
 import { type UploadFault, uploadFaults } from '@back-office/server/testing/upload-faults.ts';
 import { formOf, formType, sha256 } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** The store of files that the operator names (docs/operating.md). */
+/** Where the S3-compatible store is that the operator names (docs/operating.md), and who we are there. */
 export interface S3Settings {
   readonly endpoint: string;
   readonly bucket: string;

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../platform/storage/s3-calls.ts';
+import type { S3Settings } from '../platform/s3-settings.ts';
 
 const bucket = 'back-office';
 

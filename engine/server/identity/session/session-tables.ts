@@ -1,14 +1,9 @@
-import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
+import { ofEvery, type TableSpec, type TablesOf } from '../../platform/database/table-spec.ts';
 
 /** Who is signed in, who failed to, and what is remembered of their ways to sign in. */
 export const sessionTables = {
   sys_session: {
-    id: 'uuid',
-    version: 'int4=',
-    createTime: 'timestamptz=',
-    createUser: 'uuid?',
-    updateTime: 'timestamptz=',
-    updateUser: 'uuid?',
+    ...ofEvery,
     tokenHash: 'bytea',
     secretKey: 'bytea',
     secretSealed: 'bool=',

@@ -85,7 +85,8 @@ const ofKind = {
   references: undefined,
 } as const satisfies Record<Field['kind'], ColumnSpec | undefined>;
 
-const ofEvery = {
+/** What every record of a resource has. */
+export const ofEvery = {
   id: 'uuid',
   version: 'int4=',
   createTime: 'timestamptz=',

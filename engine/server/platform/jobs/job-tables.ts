@@ -1,14 +1,4 @@
-import type { TableSpec, TablesOf } from '../database/table-spec.ts';
-
-/** What every record of a resource has. */
-const base = {
-  id: 'uuid',
-  version: 'int4=',
-  createTime: 'timestamptz=',
-  createUser: 'uuid?',
-  updateTime: 'timestamptz=',
-  updateUser: 'uuid?',
-} as const;
+import { ofEvery, type TableSpec, type TablesOf } from '../database/table-spec.ts';
 
 /** Work that outlives a request. */
 export const jobTables = {
@@ -32,7 +22,7 @@ export const jobTables = {
     endTime: 'timestamptz?',
   },
   sys_job_kind: {
-    ...base,
+    ...ofEvery,
     jobKind: 'text',
     jobTitle: 'text',
     jobEvery: 'int4?',
@@ -43,7 +33,7 @@ export const jobTables = {
     toldTime: 'timestamptz?',
   },
   sys_job_run: {
-    ...base,
+    ...ofEvery,
     jobId: 'uuid',
     jobKind: 'text',
     jobTitle: 'text',

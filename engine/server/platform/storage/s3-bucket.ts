@@ -13,7 +13,8 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { S3Calls, type S3Limits, type S3Settings } from './s3-calls.ts';
+import type { S3Settings } from '../s3-settings.ts';
+import { S3Calls, type S3Limits } from './s3-calls.ts';
 import type { ByteRange, ObjectWriter } from './storage.ts';
 
 interface Parts {

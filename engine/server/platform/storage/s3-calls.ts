@@ -1,14 +1,6 @@
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
-
-/** Where an S3-compatible store is, and who we are there. */
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+import type { S3Settings } from '../s3-settings.ts';
 
 /** How long a store may keep us waiting, in milliseconds. */
 export interface S3Limits {

@@ -1,6 +1,7 @@
 import { isKey } from './new-key.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import type { S3Limits, S3Settings } from './s3-calls.ts';
+import type { S3Settings } from '../s3-settings.ts';
+import type { S3Limits } from './s3-calls.ts';
 import type { Storage } from './storage.ts';
 
 const partSize = 8 * 1024 * 1024;
