@@ -13,7 +13,7 @@ import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { useExport } from '../export/use-export.tsx';
 import { FullTableButton } from '../lists/full-table-button.tsx';
-import type { Values } from '../fields/field-kit.ts';
+import type { RowWays } from '../hooks/use-row-actions.ts';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import { FoldingTools } from '../../platform/ui/folding-tools.tsx';
@@ -41,12 +41,9 @@ import { ViewTabs } from '../lists/view-tabs.tsx';
 export const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
 const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.tsx')).FilterSheet);
 
-interface ListToolbarProps {
+interface ListToolbarProps extends Pick<RowWays, 'remove' | 'removeLabel' | 'editable'> {
   list: List;
   add: () => void;
-  remove: (rows: readonly AnyRow[]) => void;
-  removeLabel?: string | undefined;
-  editable?: ((row: Values) => boolean) | undefined;
   /** Custom roles of the page, as further buttons; each is given the ticked rows. */
   more?: readonly Action<readonly AnyRow[]>[] | undefined;
 }
