@@ -4,6 +4,7 @@ import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { stoodAt } from '../identity/rights/reach.ts';
 
 /** One record's change, on its way into the operation log. */
 export interface Change {
@@ -16,6 +17,8 @@ export interface Change {
   readonly fields: readonly FieldChange[];
   /** What else is to be said, such as the batch it belongs to. */
   readonly message?: string;
+  /** Columns of one that is deleted by which data scopes reach it, for nothing of it may be left to read when people are told. */
+  readonly stood?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -47,7 +50,8 @@ export function changeOf(
     return [{ field: name, label, before: shown(before, name), after: shown(after, name) }];
   });
   const type = before === undefined ? '新增' : after === undefined ? '删除' : '修改';
-  return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields };
+  const stood = after === undefined ? { stood: stoodAt(resource, row) } : {};
+  return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields, ...stood };
 }
 
 /** The middle of a number hidden: 138****5678. */

@@ -2,23 +2,23 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { sql } from 'kysely';
 import type { RecordJudge } from '../../identity/live/heard-events.ts';
 import type { Context } from '../context.ts';
-import { reachedDeleted } from '../recycle/reached-deleted.ts';
 import { unlessRefused } from '../select-counts.ts';
 import { visible } from '../visible.ts';
 
 /** Who may read records at this moment, by the right and the data scope of each person; of what is deleted, where it stood. */
 export const recordJudge =
   (contextFor: (userId: string) => Promise<Context>): RecordJudge =>
-  async (name, ids, users) => {
+  async (name, { ids = [], stood }, users) => {
     const readers = new Set<string>();
     for (const user of users) {
       const context = await unlessRefused(() => contextFor(user));
       if (context === undefined || !may(context.user.rights, name, 'read')) continue;
       const resource = context.resourceOf(name);
+      const table = sql.table(resource.table);
       const { rows } = await sql`
-        SELECT FROM unnest(${ids}::uuid[]) AS asked(id) LEFT JOIN ${sql.table(resource.table)} t ON t.id = asked.id
-        WHERE (CASE WHEN t.id IS NULL THEN ${reachedDeleted(context, resource, sql`asked.id`)} ELSE ${visible(context, resource)} END)
-          IS NOT TRUE LIMIT 1`.execute(context.db);
+        SELECT FROM unnest(${ids}::uuid[]) AS asked(id) CROSS JOIN LATERAL jsonb_populate_record(NULL::${table},
+          coalesce((SELECT to_jsonb(s) FROM ${table} s WHERE s.id = asked.id), ${JSON.stringify(stood ?? {})}::jsonb)) AS t
+        WHERE ${visible(context, resource)} IS NOT TRUE LIMIT 1`.execute(context.db);
       if (rows.length === 0) readers.add(user);
     }
     return readers;

@@ -1,6 +1,7 @@
 import type { Resource, Scope } from '@back-office/contract/resource/resource.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { snake } from '../../platform/database/snake.ts';
 import { type DataScope, scopeOf } from './data-scope.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -44,6 +45,15 @@ export function reached(tie: Scope, { within, ...scope }: DataScope, userId: str
   const { orgs, people } = reachIn(userId, scope);
   const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
   return scope.own ? sql`(${ofReach} OR ${own(person, userId)})` : sql`(${ofReach})`;
+}
+
+/** The columns of a record by which scopes reach it, as they are at this moment: for when it is gone. */
+export function stoodAt(
+  { scope }: Pick<Resource, 'scope'>,
+  row: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const names = [scope?.org ?? 'id', scope?.person ?? 'id', 'createUser'];
+  return Object.fromEntries(names.map((name) => [snake(name), row[name] ?? null]));
 }
 
 /** 本人: what one made, and what belongs to one. */

@@ -25,6 +25,8 @@ export interface ChangedEvent {
   readonly topic: LiveTopic;
   readonly resource?: string;
   readonly ids?: readonly string[];
+  /** Of a record that was deleted: the columns by which data scopes reach it. */
+  readonly stood?: Readonly<Record<string, unknown>> | null;
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly sessions?: readonly string[];
