@@ -66,6 +66,23 @@ describe('a body that cannot be read', () => {
     expect((await app.call(admin, method, path, undefined, { headers })).code).toBe(code);
   });
 
+  it('leaves its answer to the request that is pipelined behind it', async () => {
+    const lines = (body: string, ...headers: string[]) => [
+      'POST /api/sys/role/save HTTP/1.1',
+      'Host: x',
+      `Authorization: ${admin}`,
+      `Content-Type: ${json}`,
+      `Content-Length: ${body.length}`,
+      ...headers,
+      '',
+      body,
+    ];
+    const good = '{"roleName":"pipelined","roleCode":"pipelined","sysOrgIds":[]}';
+    const { status, body } = await sendRaw(app, [`${lines('{"a"').join('\r\n')}${lines(good, 'Connection: close').join('\r\n')}`]);
+    expect(status).toBe(400);
+    expect(body).toMatch(/HTTP\/1\.1 200 OK[^]*"roleCode":"pipelined"/);
+  });
+
   it('nested ten thousand deep is refused in no time', async () => {
     const start = performance.now();
     const { code } = await post(`{"roleName":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json);

@@ -12,6 +12,9 @@ export function errorHandler(error: FastifyError | Refusal | Error, request: Fas
   const refusal = refusalOf(error, request);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   forgetBytes(reply);
+  // Fastify closes the connection after every body that it cannot parse. One that was read to its end harms no request behind it, which may
+  // be under way already and would never be answered.
+  if (refusal.outcome === 'malformed' && request.raw.readableEnded) reply.removeHeader('connection');
   const send = () => void reply.code(refusal.status).send(refusal.envelope());
   const endsConnection = refusal.outcome === 'tooLarge' || reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive;
   if (!endsConnection) return send();
