@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { given } from '../platform/database/statement.ts';
 
 /**
- * These ids in a statement that is kept, as `given`: `key` tells its two forms apart, and `holds` is the condition that a column holds one of
- * them. A single id has a form of its own: for a list of unknown length the database plans anew at each run, which takes longer than to
- * read one row.
+ * A condition on ids for a prepared statement: `holds` is true where a column is one of the ids, and `key` tells the two forms apart. A single id has
+ * a form of its own: for a list of unknown length the database plans again at each run, which takes longer than reading one row.
  */
 export const amongIds = (ids: readonly string[]) =>
   ids.length === 1

@@ -11,7 +11,7 @@ import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 import type { Wraps } from './wrap-operations.ts';
 
-/* A field that operations alone write: nobody types it, and nobody sends it. */
+/* Fields that only operations write: no form shows them, and no client may send them. */
 const parcel = defineResource({
   name: 'acme/parcel',
   title: '包裹',
@@ -37,7 +37,7 @@ const table = `${tableOf('acme_parcel', "parcel_name text NOT NULL, parcel_state
 const sending = ({ userId, userName }: SignedIn) =>
   ({ parcelState: '已寄', parcelSender: userName, parcelTime: '2026-01-31 08:00:00', parcelHandlers: [userId] }) as const;
 
-/** Who changes a parcel, or adds an urgent one, has sent it. */
+/** The person who changes a parcel, or adds an urgent one, is recorded as its sender. */
 const sent: Wraps = {
   write: (next) => (context, resource, checked) =>
     next(
@@ -51,7 +51,7 @@ const sent: Wraps = {
     ),
 };
 
-/** Of accounts, who decided last. */
+/** Adds to accounts the person who decided last. */
 const decider = defineExtension({
   resource: 'sys/user',
   fields: { acmeDecider: { kind: 'text', label: '经办人', max: 50, byServer: true, log: 'plain' } },
@@ -66,7 +66,7 @@ const decided: Wraps = {
     ),
 };
 
-/** Of keys, who made them. */
+/** Adds to keys the person who made them. */
 const maker = defineExtension({
   resource: 'sys/token',
   fields: { acmeMaker: { kind: 'text', label: '经手人', max: 50, byServer: true, log: 'plain' } },
@@ -79,7 +79,7 @@ const made: Wraps = {
       checked.map((row) => ({ ...row, values: { ...row.values, acmeMaker: context.user.userName } })),
     ),
 };
-/** Of roles, what people write. */
+/** Adds to roles a field that people write. */
 const purpose = defineExtension({
   resource: 'sys/role',
   fields: { acmePurpose: { kind: 'text', label: '用途', max: 50, log: 'plain' } },

@@ -11,15 +11,15 @@ import type { RouteParts } from './operations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many parts of a call that was answered were refused for want of a right. */
+    /** How many parts of a successful call were refused because a permission was missing. */
     refusedParts: number;
   }
 }
 
 /**
- * Changes stored records one after the other, each as if it had been asked for by itself: the session and the right are asked
- * again, it has a transaction of its own, and with an `Idempotency-Key` it happens once. What is refused stands in
- * the answer, and keeps no other from being changed (docs/decisions/0062-many-at-once.md).
+ * Changes stored records one after the other, each as if it were a call of its own: the session and the permission are checked again, the change has
+ * its own transaction, and an `Idempotency-Key` makes it happen once. A refusal is returned in the record's place and does not stop the others
+ * (docs/decisions/0062-many-at-once.md).
  */
 export async function changeEach<Row>(
   { db, contextOf }: RouteParts,
@@ -29,7 +29,7 @@ export async function changeEach<Row>(
   const results: EachResult<Row>[] = [];
   for (const [at, asked] of readStored(request.body).entries()) {
     try {
-      // Before the first the hook has asked.
+      // The session hook has checked the first one already.
       if (at > 0) await admitAgain(request);
       const work = (transaction: RouteParts['db']) => change(contextOf(transaction, request), asked);
       results.push({ saved: await once(db, request, work, { name: String(at), asked }) });
@@ -43,7 +43,7 @@ export async function changeEach<Row>(
   return { results };
 }
 
-/** The body as records that are stored: nothing is added here, which another right is for. */
+/** Reads the body as stored records: a record without an id is refused, since adding one needs another permission. */
 function readStored(body: unknown): Posted[] {
   const posted = recordsOf(body);
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');

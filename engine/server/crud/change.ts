@@ -6,26 +6,26 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { stoodAt } from '../identity/rights/reach.ts';
 
-/** One record's change, on its way into the operation log. */
+/** One record's change, as the operation log receives it. */
 export interface Change {
   readonly resource: Resource;
   /** 新增, 修改, 删除 … */
   readonly type: string;
   readonly id: string;
-  /** What the record is called. */
+  /** The label of the record. */
   readonly target: string;
   readonly fields: readonly FieldChange[];
-  /** What else is to be said, such as the batch it belongs to. */
+  /** An additional message, such as the number of the import batch. */
   readonly message?: string;
-  /** Columns of one that is deleted by which data scopes reach it, for nothing of it may be left to read when people are told. */
+  /** The columns that decide which data scopes reach a deleted record, since nothing of it may be left to read when watchers are notified. */
   readonly stood?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What happened to a record, for `context.record`: the fields that differ, as far as they may be logged. `before` is undefined for a
- * new record, `after` for a deleted one. Of secrets only that they were `written`.
+ * The change of a record, for `context.record`: the fields that differ, as far as they may be logged. `before` is undefined for a new record, `after`
+ * for a deleted one. Of a secret it says only that it was `written`.
  * @example
- * // A change that `writeAll` did not make, such as a statement of one's own, told to the operation log under a name of its own.
+ * // Logs a change that `writeAll` did not make, such as your own SQL statement, under its own name.
  * export async function tellSigned(context: Context, before: RowOf<typeof agreement>): Promise<void> {
  *   const after = await select(context, agreement, before.id);
  *   await context.record(context, [{ ...changeOf(agreement, before, after), type: '签署' }]);
@@ -54,7 +54,7 @@ export function changeOf(
   return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields, ...stood };
 }
 
-/** The middle of a number hidden: 138****5678. */
+/** Masks the middle of a number: 138****5678. */
 function masked(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
   const kept = value.length >= 11 ? 3 : 1;

@@ -11,16 +11,16 @@ import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
 
-/** A record on its way: what will be written, and what stands there now. */
+/** A record about to be written: the new values, and the stored record. */
 export interface Pending {
   readonly values: Readonly<Record<string, unknown>>;
   readonly current: AnyRow | undefined;
 }
 
 /**
- * Checks what only the database knows of values that change: that the records referred to exist for this user, and that chosen words
- * stand in their dictionaries. One query for each resource referred to, however many records there are. Gives the
- * issues of each record, in the records' order. A parent may be among those `coming`, which are written together with them.
+ * Checks changed values against the database: the referenced records must exist for this user, and dictionary values must be in their dictionaries.
+ * Runs one query for each referenced resource, whatever the number of records. Returns the issues of each record, in the records' order. A parent may
+ * be one of `coming`, the records that the same transaction is about to write.
  */
 export async function checkTargets(
   context: Context,
@@ -30,7 +30,7 @@ export async function checkTargets(
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => []);
   const fields = resource.form.map((name) => [name, fieldOf(resource, name)] as const);
-  // All are asked before any is waited for.
+  // Starts all queries before it waits for any.
   const asked = [
     context.choicesOf(context.db, ...wordsOf(fields, records)),
     ...fields.map(([name, field]) => knownOf(context, resource, field, wantedOf(records, name, field))),
@@ -44,7 +44,7 @@ export async function checkTargets(
       const [value, ids] = [record.values[name], known === undefined ? [] : changedIds(record, name)];
       if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && coming.has(id))))
         issues[at]?.push({ field: name, message: `${field.label}不存在` });
-      // A role that is disabled may be given, and below what is disabled more be made ready: it counts once that is enabled.
+      // References and parents may name a disabled record, for instance a disabled role: the link takes effect once that is enabled.
       else if (field.kind === 'reference' && ids.some((id) => known?.get(id) === false))
         issues[at]?.push({ field: name, message: `${field.label}不在可选范围内` });
       else if (field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value)))
@@ -54,14 +54,14 @@ export async function checkTargets(
   return issues;
 }
 
-/** Whom the records name anew in this field, and whom they leave. */
+/** The records that this field newly refers to, and the former parents. */
 const wantedOf = (records: readonly Pending[], name: string, field: Field): string[] =>
   records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
 
-/** Of those, the ones that this person sees, and whether they may still be chosen. */
+/** The referenced records that this person sees, and whether each may still be chosen. */
 type Known = ReadonlyMap<string, boolean>;
 
-/** Those of the wanted that this person may name in the field; undefined for a field that names none. */
+/** The wanted records that this person may name in the field; undefined for a field that refers to nothing. */
 async function knownOf(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Known | undefined> {
   const target = targetOf(resource, field);
   if (target !== undefined) return existing(context, resource, target, wanted);
@@ -76,10 +76,7 @@ function targetOf(resource: Resource, field: Field): string | undefined {
 const isChanged = ({ values, current }: Pending, name: string): boolean =>
   values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
 
-/**
- * The former parent of a moved record: who does not see it may not move anything away from it, out of the view of those
- * who do.
- */
+/** The former parent of a moved record: a person who does not see it may not move a record away from it, out of the view of people who do. */
 function left({ kind }: Field, { values, current }: Pending, name: string): string[] {
   const before = kind === 'parent' ? current?.[name] : undefined;
   return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];
@@ -91,7 +88,7 @@ function changedIds(record: Pending, name: string): string[] {
   return [value].flat().filter((id) => typeof id === 'string');
 }
 
-/** The words that the records choose anew, each once: their dictionaries, and at the same places their values. */
+/** The newly chosen dictionary values, each once: the dictionaries, and at the same positions the values. */
 function wordsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): [dicts: string[], values: string[]] {
   const words = fields.flatMap(([name, field]) => {
     if (field.kind !== 'dict') return [];
@@ -101,7 +98,7 @@ function wordsOf(fields: readonly (readonly [string, Field])[], records: readonl
   return [words.map(([dict]) => dict), words.map(([, value]) => value)];
 }
 
-/** Those of the ids that are files which they may name: their own, and what the page of files shows them. */
+/** The files among these ids that the person may refer to: their own, and those that the files page shows them. */
 async function files(context: Context, ids: readonly string[]): Promise<Known> {
   if (ids.length === 0) return new Map();
   const rows = await context.db

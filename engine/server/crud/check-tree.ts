@@ -9,14 +9,14 @@ import type { Posted } from './checked.ts';
 import type { Context } from './context.ts';
 import { conflict, refused } from '../platform/http/refusal.ts';
 
-/** Locks the resource's tree for this transaction: moves and deletes are serialised, so that none makes a cycle. */
+/** Locks the resource's tree for this transaction: moves and deletes run one after the other, so that they cannot make a cycle. */
 export async function lockTree(context: Context, resource: Resource): Promise<void> {
   await lock.send(context.db, { tree: nameOf(resource) });
 }
 
 /**
- * Locks it for a save: as `lockTree` does where a record may move. New records and those that stay where they are make no
- * cycle, so they wait for moves and deletes alone, not for each other.
+ * Locks the tree for a save: exclusively, as `lockTree` does, where a record may move. Inserts and records that keep their parent cannot make a
+ * cycle, so they take a shared lock: they wait for moves and deletes, not for each other.
  */
 export async function lockTreeForSave(context: Context, resource: Resource, posted: readonly Posted[]): Promise<void> {
   if (await mayMove(context, resource, posted)) await lockTree(context, resource);
@@ -27,7 +27,7 @@ const nameOf = ({ table }: Resource): string => `tree:${table}`;
 const lock = new Statement(() => sql`SELECT pg_advisory_xact_lock(hashtext(${given('tree')}))`);
 const lockShared = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtext(${given('tree')}))`);
 
-/** Whether a stored record has another parent than posted. Should it move until it is locked, its version differs. */
+/** Whether a stored record has another parent than posted. If it moves before it is locked, its version no longer matches. */
 async function mayMove(context: Context, resource: Resource, posted: readonly Posted[]): Promise<boolean> {
   const parent = parentFieldOf(resource) ?? '';
   const moving = posted.flatMap(({ id, [parent]: to }) => (isId(id) && to !== undefined ? [{ id: id.toLowerCase(), to: to ?? '' }] : []));
@@ -43,15 +43,15 @@ async function mayMove(context: Context, resource: Resource, posted: readonly Po
 }
 
 /**
- * Checks, after the rows are written, that no record became its own ancestor (40900 cycle) and that none stands deeper
- * than 100 levels (40000); of several the refusal names the first. Call with the tree locked; only moved records are looked at.
+ * Checks, after the rows are written, that no record became its own ancestor (40900 cycle) and that none is deeper than 100 levels (40000); the
+ * refusal names the first such record. Call it with the tree locked; only moved records are checked.
  */
 export async function checkTree(context: Context, resource: Resource, written: readonly (Pending & { id: string })[]): Promise<void> {
   const parent = parentFieldOf(resource);
   if (parent === undefined) return;
   const moved = written.filter(({ values, current }) => values[parent] !== undefined && values[parent] !== (current?.[parent] ?? null));
   if (moved.length === 0) return;
-  // What is new has nothing below it but what is new too, and is measured itself.
+  // Below a new record there are only other new records, and each of these is measured itself.
   const isNew = moved.every(({ current }) => current === undefined);
   const { key, holds, values } = amongIds(moved.map(({ id }) => id));
   const measure = statementFor([resource], `measure ${key} ${isNew}`, () => measureTree(resource, holds('id'), isNew));
@@ -65,8 +65,8 @@ export async function checkTree(context: Context, resource: Resource, written: r
 }
 
 /**
- * Those that moved and are their own ancestors, or have the tree too deep where they stand. Each step up is a read of one row: said
- * as a join, a plan made while the table was small would read the whole of it ever after.
+ * The moved records that are their own ancestors or make the tree too deep. Each step up reads one row in a scalar subquery: with a join, a plan made
+ * while the table was small would go on scanning the whole table.
  */
 function measureTree(resource: Resource, isMoved: RawBuilder<boolean>, isNew: boolean): RawBuilder<{ start: string; cycle: boolean }> {
   const table = sql.table(resource.table);

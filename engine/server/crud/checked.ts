@@ -6,18 +6,18 @@ import type { WritableRow } from './write-rows.ts';
 /** A record as posted. */
 export type Posted = Readonly<Record<string, unknown>>;
 
-/** A record that passed its checks: the stored one (none for an insert) and what is to be written. */
+/** A record that passed its checks: the stored one (undefined for an insert) and the values to write. */
 export interface Checked extends WritableRow {
   readonly current: AnyRow | undefined;
 }
 
-/** Writes checked records, and gives them as they are stored; as a method, so that it may know the records that it is given. */
+/** Writes checked records and returns them as stored; declared as a method, so that an implementation may narrow the type of its records. */
 interface Writer<Row extends AnyRow> {
   write(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<Row[]>;
 }
 export type Writes<Row extends AnyRow> = Writer<Row>['write'];
 
-/** The same of a declared resource, as its own part knows it: the engine gives a part no other records. */
+/** The same for a declared resource, as its own part sees it: the engine passes a part only records of its own resource. */
 export interface CheckedOf<R extends Resource> extends Checked {
   readonly values: Readonly<Partial<WrittenOf<R>>>;
   readonly current: RecordOf<R> | undefined;

@@ -7,7 +7,7 @@ type ResourceOf = (name: string) => Resource;
 /** A field's column of the row `t`. */
 export const column = (name: string): RawBuilder<unknown> => sql`${sql.ref(`t.${name}`)}`;
 
-/** SQL of the label of a reference or parent, undefined for a field that has none. */
+/** SQL for the label of a reference or parent; undefined for a field without a label. */
 export function labelOf(resource: Resource, name: string, field: Field, resourceOf: ResourceOf): RawBuilder<unknown> | undefined {
   if (field.kind !== 'reference' && field.kind !== 'parent') return undefined;
   const target = field.kind === 'parent' ? resource : resourceOf(field.to);

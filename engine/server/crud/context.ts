@@ -9,7 +9,7 @@ import type { RightsChange } from '../identity/rights/affected-rights.ts';
 import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Change } from './change.ts';
 
-/** What an operation works with: the database or the caller's transaction, and who asks. */
+/** What an operation works with: the database or the caller's transaction, and the user. */
 export interface Context {
   readonly db: Kysely<Tables>;
   readonly user: SignedIn;
@@ -18,25 +18,25 @@ export interface Context {
   readonly resourceOf: (name: string) => Resource;
   /** Every declaration, to find what refers to what. */
   readonly resources: readonly Resource[];
-  /** What the operator decided of modules: `settingsOf(context, …)`. */
+  /** The operator's settings of modules: `settingsOf(context, …)`. */
   readonly moduleSettings: ModuleSettings;
   /** The rules that declarations name. */
   readonly rules: Rules;
   /**
-   * The values that may be chosen now from each of the named dictionaries. Where values are given, the one at each place is asked
-   * of the dictionary at the same place, and those alone are told.
+   * The values of each named dictionary that may be chosen now. With `values`, each is looked up in the dictionary at the same position, and only the
+   * values found are returned.
    */
   readonly choicesOf: (
     db: Kysely<Tables>,
     dicts: readonly string[],
     values?: readonly string[],
   ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** What hashes secrets; undefined for as they come. */
+  /** Hashes secrets; undefined where they are hashed as they are written. */
   readonly hash?: Hash | undefined;
   /** Writes changes into the operation log, in the context's transaction. */
   readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
   /**
-   * Checks that the write escalates no rights, before records are written, deleted or put back; call what it gives
+   * Checks that a write does not escalate rights: call it before records are written, deleted or restored, and call the function that it returns
    * afterwards.
    */
   readonly guardEscalation: (context: Context, resource: string, rows: readonly RightsChange[]) => Promise<() => Promise<void>>;

@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 /**
  * GET create: a draft with the default values of every field that a form writes; no id (docs/wire.md "Generic calls").
  * @example
- * // What a new agreement begins with: what its fields say, and a day that no declaration can.
+ * // The defaults of a new agreement: those of its fields, and today's date, which a declaration cannot express.
  * export const draftAgreement = () => ({ ...create(agreement), beginDate: new Date().toLocaleDateString('sv') });
  */
 export function create(resource: Resource): Record<string, unknown> {

@@ -13,7 +13,7 @@ import { readSettings } from '../platform/settings.ts';
 import { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
-/* A field that is a day without a time, through the calls of a resource that is there for this test alone. */
+/* A date field without a time, through the calls of a resource that exists only in this test. */
 const trip = defineResource({
   name: 'trial/trip',
   title: '出差',

@@ -4,7 +4,7 @@ import { openModuleApp } from '@back-office/app/testing/server/open-module-app.t
 import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { agreements, moduleOf, serverOf, tableOf, tablesSql } from '../testing/trial-module.ts';
 
-/* What a program writes of an agreement, and nobody else: no form names the agreement, and the database holds it. */
+/* Records that only a program writes: no form names the agreement, but a foreign key of the database refers to it. */
 const seal = defineResource({
   name: 'acme/seal',
   title: '用印记录',

@@ -12,10 +12,10 @@ import { selectRows } from './select.ts';
 import { usesOf } from './uses-of.ts';
 
 /**
- * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). 40400 when one is gone or
- * hidden; 40900 with where they are used. Call it in a transaction.
+ * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). Refuses with 40400 when one is gone or hidden, and with 40900
+ * and the list of uses when one is referred to. Call it in a transaction.
  * @example
- * // A draft that nobody took up goes, and lies in the recycle bin.
+ * // Deletes an abandoned draft; it goes into the recycle bin.
  * export const dropDraft = (context: Context, { id, agreementState }: RowOf<typeof agreement>) =>
  *   agreementState === states.draft ? remove(context, agreement, [id]) : undefined;
  */
@@ -31,7 +31,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   await context.keepDeleted(context, resource, changes);
   const deleted = sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
   await deleted.catch((error: unknown) => {
-    // By what no form names, or since the count.
+    // Referred to by a table that no field declares, or since the uses were counted.
     const by = context.resources.find(({ table }) => table === tableOf(error))?.title ?? '其他数据';
     throw isForeignKeyViolation(error) ? conflict({ conflict: 'reference', uses: [] }, `数据正在被${by}使用，不能删除`) : error;
   });
@@ -40,7 +40,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
 }
 
 /**
- * What is said when records are still referred to.
+ * The message when records are still referred to.
  * @example
  * const keep = async (context: Context, id: string) => {
  *   const uses = await usesOf(context, org, [id]);
@@ -51,8 +51,8 @@ export const inUse = (uses: readonly Pick<Use, 'title' | 'count' | 'hidden'>[], 
   `数据正在被使用，不能${doing}：${uses.map(({ title, count, hidden }) => `${title} ${hidden ? `${count} 处（另有数据范围之外的）` : `${count} 处`}`).join('，')}`;
 
 /**
- * Reads the ids in the path of a call that takes several, such as `delete-ids/{ids}`: 1 to 500 of them, each once; anything else is refused with
- * 40000, and `verb` says what was not done.
+ * Reads the ids in the path of a call that takes several, such as `delete-ids/{ids}`: 1 to 500 distinct ids; anything else is refused with 40000, and
+ * `verb` names the action in the message.
  * @example
  * // PUT end-ids/{ids}
  * export const endAll = async (context: Context, { ids }: { ids: string }) => {

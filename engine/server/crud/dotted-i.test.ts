@@ -3,7 +3,7 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Letters whose other case has another number of characters: whatever stands in a text finds it. */
+/* Letters whose other case has a different number of characters: a search for any part of a text must find it. */
 let app: TestApp;
 let admin: string;
 const names = ['İzmir分部', 'STRAẞE北', 'ŉanda', 'ﬁrma', 'AǰB', 'ΑΣ店', 'Ⱥlpha'];

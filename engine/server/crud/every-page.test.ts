@@ -7,7 +7,7 @@ import { addJob } from '../platform/jobs/job-store.ts';
 import { until } from '../testing/until.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* Every resource of ours; logs, jobs and files get their rows from what was done. */
+/* Every resource of the office; the actions of the test fill logs, jobs and files. */
 everyPage({
   open: openTestApp,
   office,
@@ -15,7 +15,7 @@ everyPage({
   prepare: async (app, samples) => {
     const admin = await app.admin();
     await app.login('nobody', 'wrong-password');
-    // Settings are described by a server that listens.
+    // The settings page is filled only when the server listens.
     await app.server.listen({ host: '127.0.0.1', port: 0 });
     await until(async () => (await app.database.pool.query('SELECT FROM sys_setting_now')).rowCount !== 0);
     await app.call(admin, 'POST', 'sys/webhook/save', {

@@ -10,7 +10,7 @@ import { openModuleApp } from '@back-office/app/testing/server/open-module-app.t
 import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { agreements, migrationsOf, moduleOf, serverOf } from '../testing/trial-module.ts';
 
-/* A field that a module adds to accounts is a field of accounts, wherever these go. */
+/* A field that a module adds to accounts appears wherever the fields of accounts do. */
 let app: TestApp;
 let admin: string;
 let saved: AnyRow;

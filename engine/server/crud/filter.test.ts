@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* `like` finds a record exactly when its text contains the value, whatever stands in either (docs/wire.md "Generic calls"). */
+/* `like` finds a record exactly when its text contains the value, whatever characters either holds (docs/wire.md "Generic calls"). */
 let app: TestApp;
 let admin: string;
 let id: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** Only ASCII letters are compared without case here: how others fold is the database's business. */
+/** Folds ASCII letters only: how other letters fold depends on the database. */
 const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const caseless = (text: string): boolean => /^[\p{ASCII}\p{Script=Han}\p{Emoji_Presentation}]*$/u.test(text);
 const finds = async (value: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ const finds = async (value: string): Promise<boolean> => {
 };
 const store = (text: string) => app.database.pool.query('update sys_role set role_remark = $1 where id = $2', [text, id]);
 
-/** Texts of the characters that a pattern could misread, with letters in both cases. */
+/** Texts of characters that are special in a pattern, and of letters in both cases. */
 const tricky = fc.string({
   unit: fc.constantFrom('%', '_', '\\', 'a', 'A', 'b', "'", '"', '.', '*', '(', '[', ':', ' ', '中', '😀', '\n', '-', ';'),
   minLength: 1,

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
 const operators = ['like', 'eq', 'ge', 'le', 'under'] as const;
-/** `search` looks in all texts that people know a record by, whatever field it names. */
+/** `search` looks in all fields by which people know a record; the field that it names does not matter. */
 export type Operator = (typeof operators)[number] | 'search';
 export interface Filter {
   operator: Operator;
@@ -24,16 +24,16 @@ export interface Filter {
   value: string;
 }
 
-/** How some clients write a list; nothing would read it, and the answer would be all rows. */
+/** The bracket notation of some clients for lists; it is refused, since ignoring it would return all rows. */
 const bracketed = /^(?:like|eq|ge|le|under|search|sort|index|limit|columns)\[/;
 
-/** Every parameter of a query that leaves rows out. */
+/** The query parameters that filter rows. */
 export const filterParameters: readonly string[] = [...operators, 'search'];
 
 /**
- * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"), and two that say what those cannot:
- * `search=text`, and `under=field:id` for a record of a tree and all below it (docs/decisions/0058-records-beside-their-lists.md). The value starts after the
- * first colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
+ * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"), and two filters beyond those: `search=text`, and
+ * `under=field:id` for a record of a tree and all below it (docs/decisions/0058-records-beside-their-lists.md). The value starts after the first
+ * colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
  * @example
  * export const liveOnly = (query: Readonly<Record<string, unknown>>) =>
  *   readFilters(agreement, { ...query, eq: [...itemsOf(query['eq'], 'eq'), `agreementState:${states.live}`] });
@@ -48,10 +48,10 @@ export function readFilters(resource: Resource, query: Readonly<Record<string, u
 }
 
 /**
- * A query parameter that may stand several times, as its list of texts; none where it is absent. Anything else is refused with 40000 under
- * its `name`.
+ * The values of a query parameter that may occur several times, as a list; empty where it is absent. Anything else is refused with 40000 under its
+ * `name`.
  * @example
- * // Of `?state=草稿&state=生效`: both.
+ * // `?state=草稿&state=生效` returns both.
  * export const statesOf = (query: { state?: unknown }) => itemsOf(query.state, 'state');
  */
 export function itemsOf(value: unknown, name: string): string[] {
@@ -103,11 +103,10 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
 const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent', 'file', 'ids'].includes(field.kind);
 
 /**
- * The WHERE condition of filters on the row `t`: items are AND-ed, but `eq` items of one field OR-ed. `options` say how gram
- * indexes are asked. No parent (`eq=parentId:`) is none that this person sees. What they may see is another
- * condition, `visible`.
+ * The WHERE condition of filters on the row `t`: items are AND-ed, but `eq` items of one field OR-ed. `options` control the use of gram indexes. "No
+ * parent" (`eq=parentId:`) means no parent that this person sees. The condition that the person may see a row is separate: `visible`.
  * @example
- * // What the agreements come to that a list shows under its filters.
+ * // The total amount of the agreements that a filtered list shows.
  * export async function amountOf(context: Context, query: Readonly<Record<string, unknown>>) {
  *   const found = conditionOf(context, agreement, readFilters(agreement, query));
  *   const { rows } = await sql<{ amount: number }>`
@@ -133,7 +132,7 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
 
-/** The resource that a reference names, or a parent, which is the record's own. */
+/** The resource that a reference refers to; for a parent, the record's own resource. */
 function treeOf({ resourceOf }: Asker, resource: Resource, name: string): Resource {
   const field = fieldOf(resource, name);
   return field.kind === 'reference' ? resourceOf(field.to) : resource;
@@ -152,7 +151,7 @@ function equals(asker: Asker, resource: Resource, name: string, value: string): 
   return sql`${column(name)} = ${typed(resource, name, value)}`;
 }
 
-/** Times travel to the second and are kept to the microsecond: up to a second means to its end. */
+/** Times travel with seconds and are stored with microseconds: "up to a second" includes the whole second. */
 function atMost(resource: Resource, name: string, value: string): Sql {
   if (resource.fields[name]?.kind === 'datetime') return sql`${column(name)} < ${value}::timestamptz + interval '1 second'`;
   return sql`${column(name)} <= ${typed(resource, name, value)}`;
@@ -166,7 +165,7 @@ function typed(resource: Resource, name: string, value: string): Sql {
   return isIdKind(field) ? sql`${value}::uuid` : sql`${value}::text`;
 }
 
-/** Substring search without case; a reference is searched by its label. */
+/** Case-insensitive substring search; a reference is searched by its label. */
 function isLike({ resourceOf }: Asker, resource: Resource, name: string, value: string, options: Searching): Sql {
   const field = fieldOf(resource, name);
   if (field.kind === 'references') {

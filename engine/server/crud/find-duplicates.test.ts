@@ -5,7 +5,7 @@ import { type Issues, Sheet } from '@back-office/app/testing/server/sheet.ts';
 import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 
-/* What stands once is compared as the unique index compares it, in a save, in a batch and in a file alike. */
+/* Unique values are compared as the unique index compares them, in a save, in a batch and in a file alike. */
 const slot = defineResource({
   name: 'acme/slot',
   title: '时段',
@@ -47,7 +47,7 @@ afterAll(() => app.drop());
 let count = 0;
 const row = (more: object) => ({ slotName: `时段${(count += 1)}`, ...more });
 const save = async (record: object) => (await app.call(admin, 'POST', 'acme/slot/save', record)).code;
-/** The fields that a batch and a file of these rows are refused for, by their rows; a single save tells of the last of them. */
+/** The fields for which a batch and a file of these rows are refused, by row; a single save reports only the last of them. */
 async function refused(...rows: object[]): Promise<string[]> {
   const { data } = await app.call<Issues | undefined>(admin, 'POST', 'acme/slot/save-batch?dryRun=true', rows);
   const found = data?.fields?.map(({ row: at, field }) => `${at} ${field}`) ?? [];

@@ -10,9 +10,9 @@ import { duplicateMessage, uniqueKeysOf } from './unique.ts';
 type Key = readonly (string | null)[];
 
 /**
- * Unique values that occur twice in a batch: among its rows, and in stored records outside the batch. One query for
- * each unique key. The unique index has the last word; this only reports every row at once. What stays as it is may stay,
- * as in a save. `seen` are the keys of the parts of a batch that were asked about before.
+ * Finds duplicate unique values of a batch: among its rows, and in stored records outside the batch. Runs one query for each unique key. The unique
+ * index decides in the end; this only reports every row at once. Unchanged values are allowed, as in a save. `seen` holds the keys of the parts of a
+ * batch that were checked before.
  */
 export async function findDuplicates(
   context: Context,
@@ -34,7 +34,7 @@ export async function findDuplicates(
     const changes = checked.map((row) => names.some((name) => isChanged(row, name)));
     for (const [row, key] of keys.entries()) if (changes[row] === false) seen.add(textOf(key));
     for (const [row, key] of keys.entries()) {
-      // An absent value is reported elsewhere, and is not a duplicate of other absent ones.
+      // A missing value is reported by another check; two missing values are not duplicates of each other.
       if (changes[row] === false || key.at(-1) === null || (!nullsAreOne && key.includes(null))) continue;
       const text = textOf(key);
       const twice = seen.has(text) ? '（与本次提交的其他行重复）' : taken.has(text) ? '' : undefined;
@@ -45,7 +45,7 @@ export async function findDuplicates(
   return issues;
 }
 
-/** Compared as the unique index compares. */
+/** Normalised as the unique index compares. */
 function partOf(value: unknown, caseless: boolean): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? shownText(value) : JSON.stringify(value);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await app.admin();
   const { pool } = app.database;
   await pool.query('TRUNCATE sys_log_opt');
-  // Every tenth has no duration, and seven share each time.
+  // Every tenth row has no duration, and seven rows share each time.
   await pool.query(
     `INSERT INTO sys_log_opt (id, user_name, opt_target, duration, opt_status, opt_time)
     SELECT gen_random_uuid(), CASE WHEN n % 1000 = 0 THEN '张三' ELSE '李四' END, '第' || n || '号', CASE WHEN n % 10 > 0 THEN n % 50 END, CASE WHEN n % 3 = 0 THEN '失败' ELSE '成功' END,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     [logs],
   );
   await pool.query('ANALYZE sys_log_opt');
-  // No condition can be cheap that holds this one, whatever the planner thinks of the rest.
+  // A condition with this function is never cheap, whatever the planner estimates for the rest.
   await pool.query('CREATE FUNCTION dear() RETURNS boolean LANGUAGE plpgsql COST 100000 AS $$ BEGIN RETURN true; END $$');
 });
 afterAll(() => app.drop());
@@ -88,7 +88,7 @@ describe('totals', () => {
 
   it('are guessed where counting is dear, and say so', async () => {
     const { ids, total, exact } = await find({ where: sql`dear()` });
-    // The whole of a small table is its own sample.
+    // The sample of a small table is the whole table.
     expect([ids.length, total, exact]).toEqual([10, logs, false]);
   });
 

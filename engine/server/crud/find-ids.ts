@@ -4,34 +4,33 @@ import type { Tables } from '../platform/database/tables.ts';
 import { type OrderKey, orderBy } from './order.ts';
 import { affordable, costsOf, count, guess, keptTotal } from './total.ts';
 
-/** The rows a page is cut from, and the page. */
+/** The rows of a list, and the page to cut from them. */
 export interface Wanted {
   readonly resource: Resource;
-  /** The condition on the row `t`, but for texts that are searched for. */
+  /** The condition on the row `t`, without the text searches. */
   readonly where: RawBuilder<unknown>;
-  /** The condition of texts that are searched for, by way of their indexes, without, and to count: few rows may match, anywhere in the order. */
+  /** The condition of the text searches: through their indexes, without them, and for counting. Few rows may match, anywhere in the order. */
   readonly search: Readonly<Record<'indexed' | 'plain' | 'counted', RawBuilder<unknown>>> | undefined;
   readonly keys: readonly OrderKey[];
-  /** No condition leaves any row out. */
+  /** True when no condition excludes any row. */
   readonly all: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A page's ids in order, and how many rows match; not `exact` is a guess. */
+/** A page's ids in order, and how many rows match; an estimate unless `exact`. */
 export interface Found {
   readonly ids: string[];
   readonly total: number;
   readonly exact: boolean;
 }
 
-/** Up to this many rows that a search finds are sorted and counted; of more the total is a guess. */
+/** The most matches of a search that are sorted and counted; beyond that the total is an estimate. */
 const gatherable = 2000;
 
 /**
- * Finds a page of ids and the total. A total that is kept is looked up; what a search finds is gathered while it is
- * little; other rows are counted where that is cheap. Of all others the page is read along the order's index, and the
- * total guessed from a sample.
+ * Finds a page of ids and the total. A stored total is looked up; the matches of a search are collected while they are few; other rows are counted
+ * where that is cheap. Otherwise the page is read along the order's index, and the total is estimated from a sample.
  */
 export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found> {
   const kept = wanted.all ? await keptTotal(db, wanted.resource) : undefined;
@@ -48,8 +47,8 @@ export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found
 }
 
 /**
- * The rows to count: all of the table's, each looked at, or those alone that an index says match, whichever the planner takes for cheaper.
- * Undefined where looking at all is dear: what an index finds in so large a table is too far from what the planner guesses.
+ * The cheaper way to count by the planner's estimate: a check of every row of the table, or only the rows that a text index finds. Undefined where
+ * checking every row is expensive: in so large a table the planner's estimate for the index is too unreliable.
  */
 async function cheapest(db: Kysely<Tables>, wanted: Wanted): Promise<RawBuilder<unknown> | undefined> {
   const { resource, where, search } = wanted;
@@ -62,18 +61,18 @@ async function cheapest(db: Kysely<Tables>, wanted: Wanted): Promise<RawBuilder<
 
 const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wanted.resource.table)} t WHERE ${matching(wanted)}`;
 
-// Once a search is known to match many rows, the order's index gives the first of them fastest. A condition that the
-// planner cannot analyse keeps it from collecting all matches first, which it would, since it takes texts to be rare.
+// When a search is known to match many rows, the order's index returns the first of them fastest. The CASE hides the condition
+// from the planner, which takes matching texts to be rare and would collect all matches first.
 const matching = ({ where, search }: Wanted): RawBuilder<unknown> =>
   search === undefined ? where : sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`;
 
 async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promise<Found> {
   const { resource, offset, limit } = wanted;
   const seen = offset + ids.length;
-  // A page that is not full gives the total, unless it lies beyond the end.
+  // A page that is not full implies the total, unless it is empty beyond the end.
   if (ids.length === 0 && offset > 0) return { ids, total: await count(db, from(wanted)), exact: true };
   if (ids.length < limit) return { ids, total: seen, exact: true };
-  // At least one more, so that an estimate that is too low never hides the next page.
+  // At least one more, so that a low estimate never hides the next page.
   return { ids, total: Math.max(await guess(db, resource, matching(wanted)), seen + 1), exact: false };
 }
 
@@ -81,7 +80,7 @@ async function pageOf(db: Kysely<Tables>, wanted: Wanted, total: number): Promis
   const { offset, limit } = wanted;
   if (offset >= total) return { ids: [], total, exact: true };
   if (offset <= total / 2) return { ids: await readIds(db, wanted), total, exact: true };
-  // Beyond the middle it is shorter to read from the end.
+  // Past the middle it is faster to read from the end.
   const fromEnd = { ...wanted, offset: Math.max(0, total - offset - limit), limit: Math.min(limit, total - offset) };
   return { ids: (await readIds(db, fromEnd, { backwards: true })).reverse(), total, exact: true };
 }
@@ -94,8 +93,8 @@ async function readIds(db: Kysely<Tables>, wanted: Wanted, direction: { backward
 }
 
 /**
- * Reads every row that matches, then sorts; undefined when there are too many. Left to choose, the planner often walks
- * the order's index until the page is full, which for a text that few rows hold, or none, is the whole table.
+ * Reads every row that matches, then sorts; undefined when there are too many. Left to the planner, the query often walks the order's index until the
+ * page is full, which scans the whole table if few rows hold the text, or none.
  */
 async function gathered(
   db: Kysely<Tables>,

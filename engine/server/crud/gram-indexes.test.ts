@@ -21,7 +21,7 @@ const found = async ({ database }: TestApp): Promise<{ name: string; definition:
     )
   ).rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
-/** Runs the job now. */
+/** Runs the index job now. */
 async function finish({ server, database }: TestApp): Promise<void> {
   await server.jobs.start();
   await database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'finish-indexes'");

@@ -3,7 +3,7 @@ import { snake } from '../platform/database/snake.ts';
 import type { SearchIndex } from '../platform/jobs/build-indexes.ts';
 import { gramFields } from './search.ts';
 
-/** The indexes by which the lists of large tables search, as their declarations name them (docs/decisions/0004-search-and-totals.md). */
+/** The gram indexes that declarations name, for searches in the lists of large tables (docs/decisions/0004-search-and-totals.md). */
 export const gramIndexes = (resources: readonly Resource[]): SearchIndex[] =>
   resources.flatMap((resource) => {
     const { table } = resource;

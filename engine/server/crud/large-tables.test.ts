@@ -100,7 +100,7 @@ describe('gram indexes', () => {
   });
 
   it('of a text without case are asked for a sign that no letter with a case becomes', () => {
-    // So LIKE finds there what ILIKE does: nothing that is made small turns into what is searched for.
+    // So LIKE finds the same as ILIKE: the lower case of another letter is never a character without case.
     const letters = Array.from({ length: 0x11_0000 }, (_letter, code) => String.fromCodePoint(code));
     const lost = letters.filter((letter) => Array.from(letter.toLowerCase()).some((small) => small !== letter && !hasCase(small)));
     expect(lost).toEqual([]);

@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What the search box of a list and the tree beside it ask, which the filters of the wire cannot say. */
+/* The queries of a list's search box and of the tree beside it, which the filters of docs/wire.md cannot express. */
 let app: TestApp;
 let admin: string;
 let orgs: readonly string[];
@@ -95,7 +95,7 @@ describe('under', () => {
 it('has an index for all texts that people are searched by', async () => {
   const client = await app.database.pool.connect();
   try {
-    // Of four rows the whole table is read sooner than any index.
+    // With four rows, a sequential scan is cheaper than any index.
     await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off');
     const holding = ['user_name', 'user_account', 'user_phone', 'label_pinyin'].map(
       (column) => `(${column} ILIKE '%liuw%' AND grams(${column}) @> grams_in('liuw'))`,

@@ -30,7 +30,7 @@ const composed = 'caf\u00e9';
 const decomposed = 'cafe\u0301';
 const unseen = ['a\u200bb', 'ab\u200e', '\u202eab', 'a\u2060b', 'a\ufeffb', 'a\u00adb', 'a\u200db', 'a\u200cb', 'a\u{e0041}b'];
 
-/** An entry from the time when anything was taken. */
+/** Stores an entry from the time before values were normalised. */
 async function old(dictValue: string): Promise<string> {
   const id = randomUUID();
   await app.database.pool.query(

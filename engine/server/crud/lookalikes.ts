@@ -18,10 +18,10 @@ const [before, after] = [
   `, NFC), '${hiddenSigns}', '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`,
 ];
 
-/** SQL of a text as unique values are compared: NFC, trimmed, without invisible characters. */
+/** SQL for a text as unique values are compared: NFC, trimmed, without invisible characters. */
 const asUnique = (text: Sql): Sql => sql`${sql.raw(before)}${text}${sql.raw(after)}`;
 
-/** SQL of a stored value in the words in which it travels, by which it is compared with one that comes: 1.00 is 1. */
+/** SQL for a stored value in its wire format, by which it is compared with a posted one: 1.00 equals 1. */
 export function asKey(resource: Resource, name: string): Sql {
   const [kind, stored] = [resource.fields[name]?.kind, column(name)];
   if (kind === 'number') return sql`trim_scale(${stored}::numeric)::text`;
@@ -29,7 +29,7 @@ export function asKey(resource: Resource, name: string): Sql {
   return isFreeText(resource, name) ? asUnique(stored) : sql`${stored}::text`;
 }
 
-/** The indexes of the values that were stored in another way than they are compared: few, or none, in a table of any size. */
+/** Partial indexes of the values that were stored unnormalised: few or none, whatever the size of the table. */
 export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] =>
   resources.flatMap((resource) => {
     const texts = resource.unique.flatMap((names) => names.at(-1) ?? []).filter((name) => isFreeText(resource, name));
@@ -46,18 +46,18 @@ export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] 
   });
 
 const sign = String.raw`\\[+.?/]|[\w:/@,+?*{}-]|\[[\w:./@ -]+\]`;
-/** A pattern of nothing but ASCII, however often: without negated classes, the dot and classes by name. */
+/** Matches patterns that accept ASCII only: no negated class, no dot, no named class. */
 const plain = new RegExp(String.raw`^\^(?:${sign}|\(\?:(?:${sign}|\|)*\))*\$$`);
 
-/** True for a text of any letters; those of a plain shape are ASCII, which nothing else looks like. */
+/** True for a text of arbitrary letters. A field with an ASCII shape is not: nothing else looks like ASCII. */
 function isFreeText({ fields }: Resource, name: string): boolean {
   const field = fields[name];
   return field?.kind === 'text' && (field.shape === undefined || !plain.test(shapeOf(field.shape).pattern.source));
 }
 
 /**
- * Refuses with 40900 a unique value that looks like one stored before such lookalikes were refused. What is written
- * since is normalised, so for that the unique index decides.
+ * Refuses with 40900 a unique value that looks like one stored before such lookalikes were refused. Values written since are normalised, so for those
+ * the unique index decides.
  */
 export async function refuseLookalikes({ db }: Context, resource: Resource, checked: readonly Checked[]): Promise<void> {
   const ids = checked.map(({ id }) => id);
@@ -76,14 +76,14 @@ export async function refuseLookalikes({ db }: Context, resource: Resource, chec
   if (names !== undefined) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
 }
 
-/** True for a field that is written as another value than stands there. */
+/** True for a field whose written value differs from the stored one. */
 export const isChanged = ({ values, current }: Checked, name: string): boolean =>
   values[name] !== undefined && values[name] !== current?.[name];
 
 /**
- * What looks like a given value and was stored otherwise, by the index of those alone (`lookalikeIndexes`); where the value itself is an
- * old one that moves or is put back, also what is stored as it looks. On every other field of the key it must agree. Asked value by
- * value: for many at once the planner reads the whole table.
+ * Finds unnormalised stored values that look like a given one, through the partial index (`lookalikeIndexes`); if the given value is itself an old
+ * unnormalised one that moves or is restored, also the normalised value. All other fields of the key must be equal. Looked up value by value
+ * (LATERAL): for many values at once the planner scans the whole table.
  */
 function findLookalikes(resource: Resource, last: string, others: readonly string[]): Sql {
   const [text, moved] = [sql`${sql.ref(`t.${last}`)}`, sql`${sql.ref(`g.${last}`)}`];

@@ -18,25 +18,24 @@ import { selectPage } from './select-page.ts';
 import { usesOf } from './uses-of.ts';
 
 /**
- * What the generic calls are made of. A resource replaces one by a function that may call the default
- * (docs/architecture.md "The exit rule"). `save` and `save-batch` share `write`, `delete` and `delete-ids` share
- * `remove`: a rule put there cannot be walked round through the sibling call. They are methods, so that a part may know its own
- * resource and the records that it is given (`WithFieldsOf`, `CheckedOf`).
+ * The operations behind the generic calls. A resource replaces one by a function that may call the default (docs/architecture.md "The exit rule").
+ * `save` and `save-batch` share `write`, `delete` and `delete-ids` share `remove`: a rule put there cannot be bypassed through the sibling call. They
+ * are methods, so that a part may narrow the types of its resource and records (`WithFieldsOf`, `CheckedOf`).
  */
 export interface Operations {
   create(this: void, context: Context, resource: Resource): Promise<Record<string, unknown>> | Record<string, unknown>;
   select(this: void, context: Context, resource: Resource, id: string): Promise<AnyRow>;
   selectPage(this: void, context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>>;
   /**
-   * Issues for which `write` would refuse records for reasons of its own, by their index: for a dry run, after which `write` asks
-   * again. Records that did not pass their checks are among them, without the values that did not: any may be undefined.
+   * Issues for which `write` would refuse records by rules of its own, by index: for a dry run; `write` checks again. Records that failed their
+   * checks are included without the invalid values: any value may be undefined.
    */
   guard(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]>;
   write(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]>;
-  /** What keeps these records from going: where they are used. */
+  /** The uses that keep these records from being deleted. */
   uses(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]>;
   remove(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<void>;
-  /** Puts deleted records back, and gives them as they stand now. Only the recycle bin has them. */
+  /** Restores deleted records and returns them as stored. Only the recycle bin calls it. */
   restore(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<AnyRow[]>;
 }
 
@@ -51,26 +50,26 @@ export const defaultOperations: Operations = {
   restore: () => Promise.reject(new Error('Only the recycle bin restores')),
 };
 
-/** What every route works with. */
+/** What every route needs. */
 export interface RouteParts {
-  /** Connections that never wait behind others (`Database.urgent`): for what a person may. */
+  /** Connections that never wait behind others (`Database.urgent`): for reading a person's rights. */
   readonly urgent: Kysely<Tables>;
   readonly db: Kysely<Tables>;
-  /** The context of an operation for whoever is behind the request, on the database or a transaction. */
+  /** The context of an operation for the user of the request, on the database or a transaction. */
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
-  /** What the operator decided of modules: `settingsOf(parts, …)`. */
+  /** The operator's settings of modules: `settingsOf(parts, …)`. */
   readonly moduleSettings: ModuleSettings;
-  /** The names of the modules that are here. */
+  /** The names of the installed modules. */
   readonly modules: ReadonlySet<string>;
   /** Who may see records of the named resource as choices. */
   readonly optionRights: (resource: string) => readonly Grant[];
-  /** These operations of the named resource with the rules that modules put around them: for calls that save in their own way. */
+  /** Wraps operations of the named resource in the rules of modules, for calls that save in their own way. */
   readonly wrapped: (resource: string, operations: Operations) => Operations;
 }
 
-/** What of a resource differs from the pattern: replaced operations, and calls of its own. */
+/** How a resource differs from the generic calls: replaced operations, and calls of its own. */
 export interface ResourcePart {
   readonly operations?: Partial<Operations>;
-  /** `operations` are all of the resource's, as its calls of the pattern use them. */
+  /** `operations` are all operations of the resource, as its generic calls use them. */
   readonly routes?: (app: FastifyInstance, parts: RouteParts, operations: Operations) => void;
 }

@@ -4,15 +4,15 @@ import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import { itemsOf } from './filter.ts';
 
-/** One thing that rows are sorted by. */
+/** One sort key. */
 export interface OrderKey {
   readonly key: RawBuilder<unknown>;
   readonly descending: boolean;
 }
 
 /**
- * What a page is sorted by: `sort=field:asc` or `desc`, repeatable; else the declaration's. The id comes last, so that
- * equal rows stand in the same order on every page. Only by what a page shows may it be sorted.
+ * The sort keys of a page: `sort=field:asc` or `desc`, repeatable; by default those of the declaration. The id comes last, so that the order is
+ * stable across pages. Only fields that a page shows may be sorted by.
  */
 export function orderKeys(
   resource: Resource,
@@ -30,7 +30,7 @@ export function orderKeys(
   return [...keys, { key: column('id'), descending: keys[0]?.descending ?? false }];
 }
 
-/** ORDER BY of these keys; `backwards` gives the same rows from the last to the first. */
+/** ORDER BY these keys; `backwards` reverses the order. */
 export const orderBy = (keys: readonly OrderKey[], { backwards = false } = {}): RawBuilder<unknown> =>
   // Nulls are last in ascending and first in descending order, so reversing the directions reverses them too.
   sql.join(keys.map(({ key, descending }) => sql`${key} ${sql.raw(descending === backwards ? 'ASC' : 'DESC')}`));

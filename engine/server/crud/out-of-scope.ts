@@ -8,18 +8,18 @@ import { scopeOf } from '../identity/rights/data-scope.ts';
 import { reachIn } from '../identity/rights/reach.ts';
 
 /**
- * An issue for each new record among these that would lie outside the user's data scope. Checked before anything is
- * written, as far as the organisation that they name tells; the write itself checks again.
+ * An issue for each new record that would be outside the user's data scope. Checked before anything is written, as far as the organisation of the
+ * record decides; the write itself checks again.
  */
 export async function outOfScope(context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]> {
   const org = resource.scope?.org;
-  // What a user creates lies in their own scope.
+  // With this scope, what a user creates is always within it.
   const { user } = context;
   const scope = scopeOf(user, resource.name);
   if (org === undefined || seesAll(context, resource) || scope.own) return [];
   const ofTree = org === 'id';
   const field = (ofTree ? parentFieldOf(resource) : org) ?? org;
-  // A new organisation is reached through the one above it, and only by who reaches downwards.
+  // A new organisation is reached through its parent, and only by scopes that include the organisations below.
   const reach = reachIn(user.userId, ofTree ? { ...scope, org: false, customRoles: [] } : scope);
   const own = new Set(checked.map(({ id }) => id));
   const ids = [...new Set(checked.map(({ values }) => values[field]).filter((id): id is string => typeof id === 'string' && !own.has(id)))];

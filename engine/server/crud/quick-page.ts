@@ -11,25 +11,24 @@ import { columnsOf } from './record-columns.ts';
 import { isCheap, keptTotalOf } from './total.ts';
 import { seesAll, visible } from './visible.ts';
 
-/** How long a table that was cheap to count is taken to be so, in milliseconds. */
+/** How long a table that was cheap to count is assumed to be so, in milliseconds. */
 const keptMs = 60_000;
-/** Offset beyond which reading from the end may be shorter. */
+/** Offset above which reading from the end may be faster. */
 const nearTheStart = 1000;
 
 const cheapUntil = new WeakMap<Kysely<Tables>, Map<string, number>>();
 
 interface Page {
   readonly keys: readonly OrderKey[];
-  /** True where `keys` are the declaration's own. */
+  /** True where `keys` are those of the declaration. */
   readonly usual: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
 /**
- * A page near the start of an unfiltered list whose total is kept, or cheap to count, in one statement: most pages that
- * are asked for. Undefined for any other. Each statement costs the server more than the rows of a page do
- * (docs/decisions/0019-list-pages.md).
+ * A page near the start of an unfiltered list whose total is stored or cheap to count, in one statement: most page requests are of this kind.
+ * Undefined for any other. A statement costs the server more than the rows of a page do (docs/decisions/0019-list-pages.md).
  */
 export async function quickPage<R extends Resource>(
   context: Context,
@@ -47,8 +46,8 @@ export async function quickPage(
   if (offset > nearTheStart || (kept === undefined && !(await staysCheap(db, `${resource.table} ${seesAll(context, resource)}`, from))))
     return undefined;
   const { rights, scopes, userId } = context.user;
-  // The page's ids are found first, so that nothing is worked out for rows that are skipped. How many stands in the text:
-  // a plan that is kept for any number of rows is one for a tenth of the table.
+  // The ids of the page are found first, so that nothing is computed for skipped rows. The limit is part of the text: a plan
+  // cached for any limit assumes a tenth of the table.
   const statement = () => sql<AnyRow & { pageTotal: number }>`
     SELECT ${columnsOf(context, resource)}, (${kept ?? sql`SELECT count(*) ${from}`}) AS page_total FROM ${sql.table(resource.table)} t
     WHERE t.id = ANY(ARRAY(SELECT t.id ${from} ORDER BY ${orderBy(keys)} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)})) ORDER BY ${orderBy(keys)}`;

@@ -9,9 +9,8 @@ type ResourceOf = Context['resourceOf'];
 type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
 /**
- * What a record shows of itself: id, version and every field but secrets, references with their labels, in a tree
- * whether this person sees any below it (docs/wire.md "Generic calls"). Labels are scalar subqueries, so that they
- * are looked up only for the rows that the page keeps.
+ * The columns that a record shows: id, version and every field but secrets; references with their labels; in a tree, whether this person sees any
+ * record below it (docs/wire.md "Generic calls"). Labels are scalar subqueries, so that they are looked up only for the rows of the page.
  */
 export function columnsOf(context: Asker, resource: Resource): RawBuilder<unknown> {
   const columns = Object.entries(resource.fields).flatMap(([name, field]) => fieldColumns(resource, name, field, context.resourceOf));

@@ -21,7 +21,7 @@ import { selectLevels, selectPaths } from './tree-page.ts';
 /** Largest JSON body of save-batch, in bytes; other calls take 1 MiB. */
 const batchBody = 10 * 1024 * 1024;
 
-/** Registers the generic calls of one resource, each with the right it needs (docs/wire.md "Generic calls"). */
+/** Registers the generic calls of one resource, each with the permission it needs (docs/wire.md "Generic calls"). */
 export function resourceRoutes(app: FastifyInstance, resource: Resource, part: ResourcePart, parts: RouteParts): void {
   const operations = operationsOf(resource, part, parts);
   const base = `/api/${resource.name}`;
@@ -31,7 +31,7 @@ export function resourceRoutes(app: FastifyInstance, resource: Resource, part: R
   part.routes?.(app, parts, operations);
 }
 
-/** The operations of a resource: the pattern's, with what its part puts in their place, and what modules put around them. */
+/** The operations of a resource: the defaults, replaced by those of its part, wrapped in the rules of modules. */
 export const operationsOf = (resource: Resource, part: ResourcePart, parts: RouteParts): Operations =>
   parts.wrapped(resource.name, { ...defaultOperations, ...part.operations });
 
@@ -78,7 +78,7 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
   );
   if (!resource.operations.includes('save-batch')) return;
   app.route<{ Querystring: { dryRun?: unknown } }>({
-    // The spec's own client sends PUT, for users.
+    // The client in the spec sends PUT for users.
     method: ['POST', 'PUT'],
     url: `${base}/save-batch`,
     ...rightTo(resource, 'import'),
@@ -97,7 +97,7 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
 function deleteRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
   const remove = (request: FastifyRequest, ids: string[]) =>
     once(parts.db, request, (db) => operations.remove(parts.contextOf(db, request), resource, ids));
-  // Only what can be referred to is asked about: nobody refers to a line of a log.
+  // Only for resources that others can refer to: nothing refers to a line of a log.
   if (resource.operations.includes('save')) {
     app.get<{ Params: { ids: string } }>(`${base}/select-uses/:ids`, rightTo(resource, 'delete'), async (request) => {
       const context = parts.contextOf(parts.db, request);

@@ -28,7 +28,7 @@ const district = (code: number, more = {}) => ({
   ...more,
 });
 
-/** Saves 40 people, each with the same password, and meanwhile does something else over and over: how long that took each time, and all of it, in milliseconds. */
+/** Saves 40 people with the same password and meanwhile repeats `something`; returns the duration of each repetition and of the whole save, in milliseconds. */
 async function savePasswords(account: string, something: () => Promise<unknown>): Promise<{ waits: number[]; whole: number }> {
   hashCheaply(false);
   const rows = Array.from({ length: 40 }, (_, at) => ({ userAccount: `${account}-${at}`, userName: '新同事', userPassword }));

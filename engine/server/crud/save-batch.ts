@@ -14,8 +14,8 @@ import type { Posted } from './checked.ts';
 import { checkAll, requirePermission } from './save.ts';
 
 /**
- * POST save-batch: a list of records, all or none (docs/wire.md "Generic calls"). Every issue found is told with its
- * row, from 0. With `dryRun` nothing is written and the answer is an empty list. Call it in a transaction.
+ * POST save-batch: a list of records, all or none (docs/wire.md "Generic calls"). Every issue found is returned with its row, from 0. With `dryRun`
+ * nothing is written and the answer is an empty list. Call it in a transaction.
  */
 export async function saveBatch(
   context: Context,
@@ -37,7 +37,7 @@ export async function saveBatch(
   return dryRun ? [] : write(context, resource, checked);
 }
 
-/* What an import sends says in every row which template it came from (docs/spec.md 5), in the words of this side or of another. */
+/* Each row of an import names its template in `type` (docs/spec.md 5), by this system's name of it or another's. */
 const withoutType = ({ type: _type, ...record }: Posted): Posted => record;
 
 function wrongTypes(resource: Resource, posted: readonly Posted[]): Issues['fields'] {

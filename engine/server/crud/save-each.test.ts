@@ -113,8 +113,8 @@ describe('records that are changed one after the other', () => {
 });
 
 /*
- * Over random organisations, roles and people: what a call refuses or saves, row by row, is what as many single saves refuse
- * or save, asked one after the other. The same world is built twice, once for each.
+ * Over random organisations, roles and people: the rows that one call refuses or saves are those that as many single saves, made one after the other,
+ * refuse or save. The same data is built twice, once for each way.
  */
 const seldom = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
@@ -122,14 +122,14 @@ const change = fc.record({
   giver: fc.constantFrom(0, 0, 1, 1, 2, 3),
   resource: fc.constantFrom('user', 'user', 'user', 'role', 'org'),
   targets: fc.uniqueArray(at(sizes.people), { minLength: 2, maxLength: sizes.people }),
-  /** Fields to change, of which each resource has some. */
+  /** Fields to change; each resource has some of them. */
   values: fc.record({
     roles: seldom(fc.uniqueArray(at(sizes.roles), { maxLength: 2 })),
     org: seldom(at(sizes.orgs)),
     status: fc.option(fc.constantFrom('正常', '正常', '停用', '停用', '待审核', '已拒绝', '没有')),
     dataScope: seldom(fc.constantFrom(...dataScopes)),
   }),
-  /** Places whose record is sent with a version of its own. */
+  /** The position of a record that is sent with a wrong version. */
   stale: seldom(at(sizes.people)),
 });
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
@@ -152,7 +152,7 @@ async function rowsOf(world: World, { resource, targets, values, stale }: Change
   }));
 }
 
-/** What is stored, without what differs between two worlds that are alike: ids by their places, and no times. */
+/** The stored data without what differs between two equal runs: ids become positions, and times are left out. */
 async function shapeOf(world: World): Promise<unknown> {
   const places = new Map([...world.orgs, ...world.roles, ...world.people].map((id, place) => [id, place]));
   const place = (id: unknown): unknown => (typeof id === 'string' ? (places.get(id) ?? '?') : null);
@@ -207,6 +207,6 @@ it('never does what single saves would refuse, nor refuses what they would do', 
     }),
     { seed: 20262, numRuns: 8, endOnFailure: true },
   );
-  // The property says something only where rows are saved, and refused for all the reasons that there are.
+  // The property is meaningful only if rows are saved, and refused for every reason.
   for (const code of ['20000', '40000', '40300', '40900']) expect(outcomes.get(code) ?? 0, code).toBeGreaterThan(5);
 }, 120_000);

@@ -121,7 +121,7 @@ it('a reference to what is disabled is chosen by nobody, and stays where it stan
   expect(await save({ id: user.id, version: 1, sysOrgId: org.id }, 'sys/user')).toMatchObject(refused);
   const rows = [{ userAccount: 'new-there', userName: '新', sysOrgId: org.id }];
   expect(await app.call(admin, 'POST', 'sys/user/save-batch', rows)).toMatchObject({ code: 40000, data: { fields: [{ row: 0 }] } });
-  // From before, or by a statement.
+  // Data from before the rule, or written by a statement.
   await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [org.id, user.id]);
   const whole = (await app.call<AnyRow>(admin, 'GET', `sys/user/select/${user.id}`)).data;
   expect((await save({ ...whole, userName: '还在', sysRoleIds: [role.id] }, 'sys/user')).code).toBe(20000);

@@ -21,11 +21,11 @@ import { uniqueRefusal } from './unique.ts';
 import { hasLinks, insertPrepared, updatePrepared, withPinyin, writeLinks } from './write-rows.ts';
 
 /**
- * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
- * it in a transaction. `write` is what writes what was checked: `writeAll`, or the operation with what wraps it
- * (`services.operationsOf(name).write`). Refuses with 40000 and every issue found, 40300, 40400, or 40900.
+ * POST save: without `id` inserts, with `id` updates; returns the whole saved record (docs/wire.md "Generic calls"). Call it in a transaction.
+ * `write` writes the checked record: `writeAll`, or the operation with its wraps (`services.operationsOf(name).write`). Refuses with 40000 and every
+ * issue found, 40300, 40400, or 40900.
  * @example
- * // An agreement of another system, as if somebody had typed it.
+ * // Saves an agreement from another system as if a person had typed it.
  * export const takeOver = ({ operationsOf }: Services, context: Context, values: { agreementName: string; acmePartyId: string }) =>
  *   save(context, agreement, values, operationsOf(agreement.name).write);
  */
@@ -45,10 +45,9 @@ interface BatchOptions {
 }
 
 /**
- * Checks the posted records as one piece: a query for each kind of question, not for each record. The issues carry
- * their row; the checked records stand in the order posted. Stored records are locked for the transaction. New records
- * get `ids` where they are given, and may have one as their parent that is `pending`: not stored yet, but about to be.
- * What is refused at once names its row too, unless the record comes `alone`.
+ * Checks the posted records as one batch: one query per kind of check, not per record. Each issue names its row; the checked records are in the order
+ * posted. Stored records are locked for the transaction. `ids` are the ids of new records, if given; the parent of a new record may be `pending`: not
+ * stored yet, but about to be. An immediate refusal names its row too, unless the record is `alone`.
  * @example
  * export async function addLines(context: Context, lines: readonly Readonly<Record<string, unknown>>[]) {
  *   const { checked, issues } = await checkAll(context, agreementLine, lines);
@@ -85,8 +84,8 @@ export async function checkAll(
 }
 
 /**
- * Writes checked records, and what changed into the operation log, and gives them as they are stored now. Throws 40900
- * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
+ * Writes checked records and their changes to the operation log, and returns the records as stored. Throws 40900 for a duplicate or a cycle, 40300
+ * for a record that would be outside the user's data scope.
  * @example
  * const importAll = async (context: Context, posted: Readonly<Record<string, unknown>>[]) => {
  *   const { checked, issues } = await checkAll(context, org, posted);
@@ -106,7 +105,7 @@ export async function writeAll<R extends Resource>(context: Context, resource: R
   return written;
 }
 
-/** Sends all that a write asks, each without waiting for the one before; of what is refused the first is told. */
+/** Sends all statements of a write without waiting for each other's answers (pipelining); of several failures the first in order is thrown. */
 async function writeAndRead<R extends Resource>(context: Context, resource: R, rows: readonly Checked[]): Promise<RecordOf<R>[]> {
   const [added, changed] = [rows.filter(({ current }) => current === undefined), rows.filter(({ current }) => current !== undefined)];
   const refuse = (error: unknown): never => {
@@ -128,15 +127,15 @@ async function writeAndRead<R extends Resource>(context: Context, resource: R, r
   return written;
 }
 
-/** Waits for all of them, and throws what the first in their order failed with. */
+/** Waits for all steps, and throws the error of the first that failed, in their order. */
 async function firstFailure(steps: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(steps)).find((step) => step.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
 /**
- * Refuses times that came back as others: where clocks are put forward, the hour between is on no clock of the server's
- * time zone, and the database takes the next one (docs/hardening.md C09).
+ * Refuses times that the database returned changed: when clocks are put forward, the skipped hour does not exist in the server's time zone, and the
+ * database stores a later time (docs/hardening.md C09).
  */
 function refuseSkippedTimes(resource: Resource, written: readonly AnyRow[], checked: readonly Checked[]): void {
   for (const [name, { kind, label }] of Object.entries(resource.fields)) {
@@ -146,7 +145,7 @@ function refuseSkippedTimes(resource: Resource, written: readonly AnyRow[], chec
   }
 }
 
-/** Refuses with 40300 unless the user may add (or import) the new ones among the records and edit the others. */
+/** Refuses with 40300 unless the user may add (or import) the new records and edit the others. */
 export function requirePermission(context: Context, resource: Resource, posted: readonly Posted[], inserting: 'add' | 'import'): void {
   for (const permission of new Set(posted.map((record) => (hasId(record) ? 'edit' : inserting)))) {
     if (!may(context.user.rights, resource.name, permission)) throw new Refusal('notPermitted');
@@ -158,7 +157,7 @@ const hasId = (record: Posted): boolean => record['id'] !== undefined && record[
 /** True for an id that is not a text: it names no record, and must never be turned into one (docs/hardening.md C10). */
 const hasWrongId = (record: Posted): boolean => hasId(record) && typeof record['id'] !== 'string';
 
-/** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */
+/** The stored record of each posted one, undefined for inserts. Refuses missing, hidden and outdated ones. */
 async function readStored(
   context: Context,
   resource: Resource,
@@ -204,12 +203,12 @@ function withDefaults(resource: Resource, given: Record<string, unknown>): Recor
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-/** A secret that an operation has already hashed, instead of its text. */
+/** A secret already hashed by an operation, in place of its text. */
 export interface Hashed {
   readonly hash: string;
 }
 
-/** Secrets are stored as hashes only. A secret given as empty means "as it is". */
+/** Stores secrets only as hashes. An empty secret leaves the stored one unchanged. */
 async function withHashes({ hash = hashPassword }: Context, { fields }: Resource, row: Checked): Promise<Checked> {
   const hashed = async (value: unknown) => (typeof value === 'string' ? hash(value) : recordIn(value)['hash']);
   const entries = await Promise.all(

@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Whoever picks a record finds it by its name, its pinyin or their initials. */
+/* The picker finds a record by its label, its pinyin or their initials. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.each([
         (await search(resource, typed)).map(({ id }) => id),
         typed,
       ).toContain(saved.id);
-    // A change of something else leaves the pinyin as it is.
+    // A change of another field leaves the pinyin as it is.
     await save(resource, { id: saved.id, version: renamed.version, ...rest });
     expect((await search(resource, 'huangrong')).map(({ id }) => id)).toContain(saved.id);
     expect(Object.keys(renamed)).not.toContain('labelPinyin');

@@ -6,13 +6,13 @@ import { column } from './columns.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The field that holds a label's pinyin, where a label is typed at all. Not declared: it never travels. */
+/** The field with the pinyin of a label that people type. Not declared: it never leaves the server. */
 export const labelPinyinField = 'labelPinyin';
 
-/** True for a resource whose records people find by the pinyin of their label: a form writes it. */
+/** True for a resource whose label a form writes: its records can be found by the label's pinyin. */
 export const hasPinyin = (resource: Resource): boolean => resource.form.includes(resource.label);
 
-/** The fields of a resource whose grams are indexed, with its label the pinyin of it; none where it declares none. */
+/** The fields with a gram index, and with the label also its pinyin; empty where the resource declares none. */
 export function gramFields(resource: Resource): readonly string[] {
   const { grams = [] } = resource.browse;
   return grams.includes(resource.label) && hasPinyin(resource) ? [...grams, labelPinyinField] : grams;
@@ -22,39 +22,38 @@ export function gramFields(resource: Resource): readonly string[] {
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Whether a letter of the text has a case. Of a text without any, such as a Chinese name, LIKE finds what ILIKE does in a third of the time. A mark
- * may be a part of a letter that has one (İ).
+ * Whether a letter of the text has upper and lower case. For a text without any, such as a Chinese name, LIKE finds the same as ILIKE in a third of
+ * the time. A combining mark may belong to a letter with case (İ).
  */
 export const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase() || /\p{M}/u.test(text);
 
-/** The condition that a text of the database holds this one, in any case. */
+/** The condition that a text in SQL contains this one, ignoring case. */
 export const contains = (whole: Sql, text: string): Sql =>
   hasCase(text) ? sql`${whole} ILIKE ${likePattern(text)}` : sql`${whole} LIKE ${likePattern(text)}`;
 
-/** How a condition asks gram indexes: not at all (`plain`), or nothing else where their answer is exact (`indexOnly`). */
+/** How a condition uses gram indexes: not at all (`plain`), or without a check of the text itself where the index is exact (`indexOnly`). */
 export interface Searching {
   readonly plain?: boolean;
   readonly indexOnly?: boolean;
 }
 
-/** The condition that a text column of the resource holds the text, in any case; through the gram index where there is one. */
+/** The condition that a text column contains the text, ignoring case; through the gram index if the column has one. */
 export function holds(resource: Resource, name: string, text: string, { plain, indexOnly }: Searching = {}): Sql {
   const found = contains(column(name), text);
-  // A single ASCII character is not looked up in the index: it is in nearly every row.
+  // A single ASCII character is not looked up in the index: nearly every row has it.
   if (plain === true || !gramFields(resource).includes(name) || /^[ -~]?$/.test(text)) return found;
-  // A text that is one of the grams is found by it exactly.
+  // The index is exact for a text that is itself a gram.
   const isGram = !hasCase(text) && Array.from(text).length <= 3;
   const indexed = sql`grams(${column(name)}) @> ${isGram ? [text] : sql`grams_in(${text})`}`;
   return indexOnly === true && isGram ? indexed : sql`(${found} AND ${indexed})`;
 }
 
-/** The condition of the search box of a list: any of the texts that people know a record by holds it, or the label's pinyin does. */
+/** The condition of a list's search box: one of the fields by which people know a record contains the text, or the label's pinyin does. */
 export const foundBy = (resource: Resource, typed: string, options: Searching = {}): Sql =>
   anyHolds(resource, foundIn(resource), typed, options);
 
 /**
- * The condition on the row `t` of a search for records as people call them: by their label, or by its pinyin or initials. Without a text
- * all are found.
+ * The condition on the row `t` of a search for records by name: by the label, its pinyin or the initials. An empty text finds all.
  * @example
  * export async function findParties(context: Context, typed: string) {
  *   const { rows } = await sql<Found>`
@@ -77,7 +76,7 @@ function anyHolds(resource: Resource, names: readonly string[], typed: string, o
 }
 
 /**
- * The order of what a search found, for ORDER BY on the row `t`: what begins with the text first, and of those the shortest.
+ * The order of search results, for ORDER BY on the row `t`: first the labels that begin with the text, and among those the shortest.
  * @example
  * const first = (typed: string) => sql<{ id: string }>`
  *   SELECT t.id FROM acme_party t WHERE ${searchCondition(party, typed)} ORDER BY ${searchRank(party, typed)} LIMIT 1`;

@@ -9,15 +9,14 @@ import { selectPage } from './select-page.ts';
 import { affordable, costsOf, keptTotalOf } from './total.ts';
 import { seesAll, visible } from './visible.ts';
 
-/** What all counts of one call may cost together, as so many pages. */
+/** The budget of all counts of one call, as a multiple of what one page may cost. */
 const pages = 4;
 
 type Query = Readonly<Record<string, string | string[]>>;
 
 /**
- * GET select-counts: how many records each query of the list finds that is given in `of`, as its select-page would count
- * them: in one statement after one that asks what it would cost. Null for a query that is no longer one, and for those that
- * are not cheap enough to count exactly.
+ * GET select-counts: for each list query given in `of`, how many records it finds, counted as its select-page would count them: one statement asks
+ * the planner for the costs, another counts. Null for a query that is no longer valid, and for a count that is too expensive to be exact.
  */
 export async function selectCounts(
   context: Context,
@@ -28,7 +27,7 @@ export async function selectCounts(
   const given = itemsOf(query['of'], 'of');
   if (given.length === 0 || given.length > countsLimit) throw refusedField('of', `一次应统计 1 到 ${countsLimit} 个筛选`);
   const queries = given.map(readQuery);
-  // A resource that finds its rows in a way of its own counts them in that way.
+  // A resource with its own page operation counts through it.
   if (page !== selectPage) return { counts: await Promise.all(queries.map((one) => pageTotal(context, resource, one, page))) };
   const statements = await Promise.all(queries.map((one) => unlessRefused(async () => countOf(context, resource, one))));
   const known = statements.flatMap((statement, at) => (statement === undefined ? [] : [{ statement, at }]));
@@ -67,7 +66,7 @@ async function pageTotal(context: Context, resource: Resource, query: Query, pag
   return found === undefined || found.approximate === true ? null : found.total;
 }
 
-/** What was read, or undefined where that was refused: a view may have been saved before a field or a choice went. */
+/** The value, or undefined if reading it was refused: a saved view may name a field or a dictionary value deleted since. */
 export const unlessRefused = <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
   read().catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;

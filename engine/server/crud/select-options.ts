@@ -12,14 +12,13 @@ import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
 import { hasVisibleChildren, inTree, isRoot, type TreeOf } from './tree.ts';
 
-/** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
+/** How many matches a search ranks; a person who sees thousands of matches for two letters types on. */
 const ranked = 1000;
 
 /**
- * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
- * label and place, within what they reach on it or on what chooses `from` it. `search` finds by label or its pinyin, the best
- * first, `parentId` gives the nodes below one (empty: the roots of what may be chosen), else all. `within=field:id` leaves
- * those with that reference, `within=field` tells of each what it belongs to.
+ * GET select-options: records as choices for a form that refers to them: only their label and place, within the user's scopes on the resource or on a
+ * resource in `from` that chooses it. `search` finds by label or pinyin, best first; `parentId` returns the children of one node (empty: the roots of
+ * the choices); otherwise all are returned. `within=field:id` filters by that reference, `within=field` adds the label of that reference to each.
  */
 export async function selectOptions(
   context: Context,
@@ -48,13 +47,13 @@ export async function selectOptions(
   const { rows } = await sql<Option>`
     SELECT t.id, ${column(resource.label)} AS label, ${place}, ${belongs ?? sql`NULL`} AS within_label FROM ${typed === '' ? matching : sql`(SELECT t.* FROM ${matching} LIMIT ${ranked}) t`}
     ORDER BY ${sql.join(order)} LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
-  // One more than asked tells whether there are more, without counting them all.
+  // Reads one more than the limit to know whether there are more, without counting them.
   return { items: rows.slice(0, limit), total: index * limit + rows.length };
 }
 
 /**
- * The reference that choices are told apart or chosen by: `field`, or `field:id`. Only a reference that some form names in
- * `within`, as 部门 names its 机构. Any other is refused with 40000: it would tell its reader what they may not read.
+ * The reference in `within`, which filters or labels choices: `field:id` or `field`. Only a reference that some form names in its `within`, as 部门
+ * names its 机构. Any other is refused with 40000, since it would disclose fields that the user may not read.
  */
 function readWithin({ resources }: Context, resource: Resource, given: unknown): { field: string; id: string | undefined } | undefined {
   if (given === undefined) return undefined;
@@ -65,7 +64,7 @@ function readWithin({ resources }: Context, resource: Resource, given: unknown):
   return { field, id };
 }
 
-/** Whether records of `chooser` choose `chosen` ones of the same `shared` as their own. */
+/** Whether a field of `chooser` offers only records of `chosen` with the same `shared` reference as its own record. */
 const sharesWith = (chooser: Resource, chosen: Resource, shared: string): boolean =>
   Object.values(chooser.fields).some(
     (field) =>

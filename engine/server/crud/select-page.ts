@@ -15,8 +15,8 @@ import { seesAll } from './visible.ts';
 import { wantedRows } from './wanted-rows.ts';
 
 /**
- * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls").
- * The page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
+ * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls"). The ids of the page are found
+ * first and its records are read by id, so that nothing is computed for skipped rows.
  * @example
  * const open = (context: Context) => selectPage(context, org, { eq: 'orgStatus:正常', limit: 10 });
  */

@@ -10,7 +10,7 @@ import { columnsOf } from './record-columns.ts';
 import { visible } from './visible.ts';
 
 /**
- * The whole record, as GET select/{id} gives it. 40400 alike for one that is gone and one that this user may not see.
+ * The whole record, as GET select/{id} returns it. Refuses with 40400 whether the record is gone or hidden from this user.
  * @example
  * export async function daysLeft(context: Context, id: string): Promise<number> {
  *   const { endDate } = await select(context, agreement, id);
@@ -24,7 +24,7 @@ export async function select<R extends Resource>(context: Context, resource: R, 
 }
 
 /**
- * The same, held for the transaction: what is asked of the record from then on holds until the change to it is made.
+ * The same, locked for the transaction: what the caller checks of the record still holds when it changes it.
  * @example
  * const lockedName = async (context: Context, id: string) => (await selectLocked(context, org, id)).orgName;
  */
@@ -35,8 +35,8 @@ export async function selectLocked<R extends Resource>(context: Context, resourc
 }
 
 /**
- * The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction, `'values'` lets others refer
- * to them meanwhile.
+ * The records with these ids that the user sees, in the order of `ids`; `lock` locks them for the transaction, `'values'` lets others still refer to
+ * them.
  * @example
  * const partiesOf = (context: Context, agreements: readonly RowOf<typeof agreement>[]) =>
  *   selectRows(context, party, [...new Set(agreements.map(({ acmePartyId }) => acmePartyId))]);

@@ -6,19 +6,15 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
 
-/**
- * Most issues that are reported of one record: a thousand made-up names are an attack, and their answer would be larger
- * than they.
- */
+/** The most issues reported for one record: a thousand made-up names are an attack, and the answer would be larger than the request. */
 const maxIssues = 100;
 
 const ofServer: readonly string[] = ['id', 'version'];
 
 /**
- * Parts a posted record into the fields that the form writes and issues for all others. A record as `select` gave it
- * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
- * dropped (docs/wire.md "Generic calls"). `current` is the stored record, or undefined for an insert, where "unchanged"
- * is "empty".
+ * Splits a posted record into the form's fields and issues for the others. A record may be posted back whole as `select` returned it: a field that a
+ * form cannot write must be unchanged; a changed or unknown field is refused, never dropped (docs/wire.md "Generic calls"). `current` is the stored
+ * record, or undefined for an insert, where "unchanged" means "empty".
  */
 export function splitRecord(
   resource: Resource,
@@ -40,9 +36,8 @@ export function splitRecord(
 }
 
 /**
- * True for what travels beside a record's fields and is no value of it: labels of references, whether a node has
- * children, and what the save that made it answered once. They change with other records and without a new version, so they
- * say nothing of whether this one was changed.
+ * True for properties that come with a record but are not fields of it: labels of references, whether a node has children, and the one-time answers
+ * of a save. They change with other records and without a new version, so a difference does not mean that this record was changed.
  */
 function isBeside(resource: Resource, name: string): boolean {
   const fields = Object.entries(resource.fields);
@@ -53,7 +48,7 @@ function isBeside(resource: Resource, name: string): boolean {
 }
 
 function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
-  // The id chose the record and the version is compared by itself.
+  // The id selected the record, and the version is compared elsewhere.
   if (current !== undefined && ofServer.includes(name)) return true;
   const field = resource.fields[name];
   if (current !== undefined)
@@ -67,8 +62,8 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
 }
 
 /**
- * True for a time that the server itself moves without raising the version, such as the last sign-in, when the value
- * may be what the record held as it was read: none yet, or a time since its creation and not after the present one.
+ * True for a time that the server updates without raising the version, such as the last sign-in, if the record may have held the posted value when it
+ * was read: none yet, or a time between its creation and the current value.
  */
 function movedOn(value: unknown, current: AnyRow, name: string): boolean {
   if (Object.hasOwn(baseFields, name)) return false;

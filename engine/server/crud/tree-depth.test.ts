@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type Issues, openSheetApp, orgRow, Sheet } from '@back-office/app/testing/server/sheet.ts';
 
-/* Which of several records has the tree too deep, or stands below itself. */
+/* Which of several records is named for making the tree too deep, or for being below itself. */
 const { app, admin, saved } = await openSheetApp();
 
 const tooDeep = '层级不能超过 100 级';
 const batch = (rows: unknown) => app.call<AnyRow & Issues>(admin, 'POST', 'sys/org/save-batch', rows);
-/** One below the other, of that many levels; gives them from the top. */
+/** A chain of that many levels, each below the one before; returns them from the top. */
 async function chain(name: string, levels: number): Promise<AnyRow[]> {
   const made: AnyRow[] = [];
   for (let level = 1; level <= levels; level += 1)
@@ -23,7 +23,7 @@ it('an import of more than a hundred levels names the first row that stands too 
   const sheet = await Sheet.of(app, admin, 'sys/org', rows.toReversed());
   const { code, message, data } = await sheet.save();
   expect([code, message]).toEqual([40000, tooDeep]);
-  // Turned round: the 101st level stands in the third row of the file.
+  // In reverse order: the 101st level is in the third row of the file.
   expect(data.fields).toEqual([{ row: 2, field: 'parentId', message: tooDeep }]);
   expect((await sheet.add([1, 2].map((row) => ({ row, values: null })))).code).toBe(20000);
   expect((await sheet.save()).data).toMatchObject({ saved: 102 });
@@ -45,7 +45,7 @@ it('a batch names the row, and judges each record that moves by what stands belo
   const cycle = await batch([orgRow(), under(long[0], last?.id)]);
   expect([cycle.code, cycle.data]).toEqual([40900, { conflict: 'cycle', field: 'parentId', row: 1 }]);
   const other = await saved('sys/org', orgRow());
-  // One goes as deep as it may, with nothing below it; another has much below it, and goes to the top.
+  // One goes to the deepest level allowed, with nothing below it; another has many below it and goes to the top.
   const { code, message } = await batch([under(other, last?.id), under(short[1], null)]);
   expect([code, message]).toEqual([20000, '操作成功']);
 });

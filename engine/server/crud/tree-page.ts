@@ -14,8 +14,8 @@ import { visible } from './visible.ts';
 type Query = Readonly<Record<string, unknown>>;
 
 /**
- * GET select-paths: what a list of a tree finds, in its place: with every visible record above it
- * (docs/decisions/0063-views-and-trees.md). Takes what select-page takes, and answers as it does where more is found than a tree shows.
+ * GET select-paths: what a tree's list finds, in its place in the tree, with all visible ancestors (docs/decisions/0063-views-and-trees.md). Takes
+ * the query of select-page, and answers like select-page when there are more matches than a tree shows.
  */
 export async function selectPaths(
   context: Context,
@@ -38,10 +38,7 @@ export async function selectPaths(
   return { items: await selectRows(context, resource, ids), total, found };
 }
 
-/**
- * GET select-levels: a page of a tree's roots with what stands below them, down to `depth`, or to the last level that fits whole
- * into what is given at once.
- */
+/** GET select-levels: a page of a tree's roots with the records below them, down to `depth`, or to the last level that fits whole into one answer. */
 export async function selectLevels(
   context: Context,
   resource: Resource,
@@ -52,7 +49,7 @@ export async function selectLevels(
   const asked = typeof depth === 'string' && /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
   if (asked < 1 || asked > limits.treeDepth) throw refusedField('depth', `depth 应为 1 到 ${limits.treeDepth} 的整数`);
   const roots = (await page(context, resource, { ...query, eq: `${parent}:` })).items.map(({ id }) => id);
-  // One level more than asked tells whether there is more.
+  // Reads one level more than requested to know whether there are more.
   const { rows } = await sql<{ id: string; level: number }>`
     WITH RECURSIVE down(id, level) AS (
       SELECT unnest(${roots}::uuid[]), 1

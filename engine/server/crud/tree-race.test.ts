@@ -2,7 +2,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Two moves at once must never make a cycle: A under B while B goes under A. */
+/* Two concurrent moves must never make a cycle: A under B while B goes under A. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function race(at: number): Promise<void> {
 }
 
 it('of two hundred racing pairs of moves one wins and one is refused, and no node is its own ancestor', async () => {
-  // Five pairs at a time: all moves wait for one lock, and a waiting request holds one of ten connections.
+  // Five pairs at once: all moves wait for one lock, and each waiting request holds one of ten connections.
   for (let at = 0; at < 200; at += 5) await Promise.all([0, 1, 2, 3, 4].map((beside) => race(at + beside)));
   const { rows } = await app.database.pool.query(`
     WITH RECURSIVE up AS (SELECT id AS start, parent_id FROM sys_org UNION ALL SELECT up.start, o.parent_id FROM up JOIN sys_org o ON o.id = up.parent_id WHERE o.id <> up.start)

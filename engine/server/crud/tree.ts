@@ -8,16 +8,16 @@ import { seesAll, visible } from './visible.ts';
 type Sql = RawBuilder<unknown>;
 type Asker = Pick<Context, 'user' | 'resources'>;
 
-/** Which records make up a tree: those that the person sees, or of them only those that may still be chosen. */
+/** The records of a tree: those that the person sees, or only those of them that may still be chosen. */
 export interface TreeOf {
   readonly offeredOnly?: boolean;
-  /** On whose behalf they are chosen, as `visible` has it. */
+  /** The resources that choose these records, as in `visible`. */
   readonly from?: readonly string[];
-  /** Of them only those with this value of a reference. */
+  /** Only records with this value of a reference. */
   readonly within?: { readonly field: string; readonly id: string } | undefined;
 }
 
-/** The conditions that the row `t` is in the tree. */
+/** The conditions that the row `t` belongs to the tree. */
 export const inTree = (asker: Asker, resource: Resource, of: TreeOf): Sql[] => [
   visible(asker, resource, of.from),
   ...offeredIn(resource, of),
@@ -35,21 +35,21 @@ export function isRoot(asker: Asker, resource: Resource, parent: string, of: Tre
     return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} p WHERE p.id = ${column(parent)})`;
   const offered = offeredIn(resource, of);
   if (offered.length === 0) return sql`${column(parent)} IS NULL`;
-  // Few records are not offered. As an array they are found, and then what is below them, by indexes.
+  // Few records may not be chosen. As an array, they and then the records below them are found through indexes.
   const others = sql`SELECT t.id FROM ${sql.table(resource.table)} t WHERE NOT (${sql.join(offered, sql` AND `)})`;
   return sql`(${column(parent)} IS NULL OR ${column(parent)} = ANY(ARRAY(${others})))`;
 }
 
-/** SQL of whether the row `t` has others below it in the tree that this person sees. */
+/** SQL for whether the row `t` has records below it in the tree that this person sees. */
 export function hasVisibleChildren(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
   return sql`EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} c WHERE ${sql.ref(`c.${parent}`)} = t.id)`;
 }
 
-/** The records of the tree, as a table to select from; inside it `t` is a row of its own. */
+/** The records of the tree as a subquery, in which `t` is another row. */
 const shown = (asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql =>
   sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(inTree(asker, resource, of), sql` AND `)})`;
 
-/** The condition that a reference of the row `t` names this record of a tree or one below it, as far as this person sees what lies between. */
+/** The condition that a reference of the row `t` names this tree record or one below it, through records that this person sees. */
 export function isUnder(asker: Asker, target: Resource, name: string, id: string, from: string): Sql {
   const parent = parentFieldOf(target);
   if (parent === undefined) return sql`${column(name)} = ${id}::uuid`;

@@ -5,15 +5,15 @@ import { snake } from '../platform/database/snake.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { conflict, type Refusal } from '../platform/http/refusal.ts';
 
-/** A unique key of a declaration, as its index compares. */
+/** A unique key of a declaration, and how its index compares. */
 export interface UniqueKey {
   readonly names: readonly string[];
   readonly caseless: boolean;
-  /** Whether an absent value is the same as another absent one. */
+  /** Whether two missing values count as equal. */
   readonly nullsAreOne: boolean;
 }
 
-/** The resource's unique keys in its order. How they compare is asked of the database, which has the last word on what stands once. */
+/** The resource's unique keys in its order. How they compare is read from the database, whose index decides. */
 export async function uniqueKeysOf(db: Kysely<Tables>, resource: Resource): Promise<UniqueKey[]> {
   if (resource.unique.length === 0) return [];
   const { rows } = await sql<Omit<UniqueKey, 'names'> & { name: string }>`
@@ -28,8 +28,8 @@ export async function uniqueKeysOf(db: Kysely<Tables>, resource: Resource): Prom
 const indexOf = ({ table }: Resource, names: readonly string[]): string => `${table}_${names.map(snake).join('_')}_key`;
 
 /**
- * The refusal for an error of the database that another row causes: a unique value exists already. Undefined for any
- * other error. Constraints are named table_columns_key, in the declaration's order.
+ * The refusal for a database error caused by another row: a unique value exists already, or a referenced record was deleted. Undefined for any other
+ * error. Constraints are named table_columns_key, in the declaration's order.
  */
 export function uniqueRefusal(resource: Resource, error: unknown): Refusal | undefined {
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
@@ -39,7 +39,7 @@ export function uniqueRefusal(resource: Resource, error: unknown): Refusal | und
   return conflict({ conflict: 'unique', fields: [...fields] }, duplicateMessage(resource, fields));
 }
 
-/** The message for a unique value that exists already; names the field that the user typed last. */
+/** The message for a unique value that exists already; names the last field of the key. */
 export function duplicateMessage(resource: Resource, fields: readonly string[]): string {
   const label = resource.fields[fields.at(-1) ?? '']?.label;
   return label === undefined ? '数据已存在' : `${label}已存在`;

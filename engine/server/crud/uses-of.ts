@@ -9,9 +9,8 @@ import { visible } from './visible.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * Where records are referred to, with how often: by every field of every editable resource that points at theirs.
- * Records that are themselves among `ids` do not count (a parent deleted with its children), and who made a record is
- * history, not use.
+ * Where records are referred to, and how often: by each reference field of each editable resource. Records among `ids` themselves do not count (a
+ * parent deleted with its children), nor does who created a record, which is history.
  * @example
  * const isUsed = async (context: Context, id: string) => (await usesOf(context, party, [id])).length > 0;
  */
@@ -25,7 +24,7 @@ export async function usesOf(context: Context, resource: Resource, ids: readonly
   return uses;
 }
 
-/** The records of which a condition on `t` holds, as a use: those that the person may see are counted, of others it says that there are some. */
+/** The use of records by the rows `t` that satisfy `names`: counts those that the person may see, and marks with `hidden` that there are others. */
 export async function countUse(context: Context, { name, title, table, fields }: Resource, field: string, names: Sql): Promise<Use[]> {
   const seen = may(context.user.rights, name, 'read') ? visible(context, context.resourceOf(name)) : sql`false`;
   const { rows } = await sql<{ count: number; total: number }>`
@@ -35,7 +34,7 @@ export async function countUse(context: Context, { name, title, table, fields }:
   return [{ resource: name, title, field, label: fields[field]?.label ?? field, count, ...(total > count ? { hidden: true } : {}) }];
 }
 
-/** Whether a field of the record `t` names these; undefined where it names none of this resource, or goes with what it names. */
+/** Whether a field of the row `t` refers to these records; undefined if it never does, or if its record is deleted with the one it refers to. */
 function referring({ name: referrer, fields }: Resource, name: string, resource: Resource, ids: readonly string[]): Sql | undefined {
   const field = fields[name];
   const naming = sql`${column(name)} = ANY(${ids}::uuid[])`;

@@ -7,9 +7,8 @@ import { buildStaff, staffPlan, type World } from '@back-office/app/testing/serv
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
- * Over random organisations, roles and people: whatever is filtered, searched for and sorted, a person is shown what somebody who sees all is
- * shown, in the same order, less what their scope does not reach; and counts and exports say the same. What is reached is
- * worked out here again, from the tables alone.
+ * Over random organisations, roles and people: with any filter, search and sort, a person is shown the same as somebody who sees all, in the same
+ * order, without the records outside their scope; counts and exports agree. The reach of the scope is computed here again, from the tables alone.
  */
 let app: TestApp;
 let admin: string;
@@ -18,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** By resource the column of the organisation, and that of whom it belongs to. */
+/** For each resource, the column of its organisation and the column of its person. */
 const ties = { 'sys/org': ['id', 'create_user'], 'sys/user': ['sys_org_id', 'id'] } as const;
 type Name = keyof typeof ties;
 
-/** The ids of what a person reaches, and the permissions that they hold. */
+/** The ids within a person's reach, and the permissions that they hold. */
 async function reachOf(person: string, name: Name): Promise<{ ids: Set<string>; words: Set<string> }> {
   const [org, own] = ties[name];
   const { rows } = await app.database.pool.query<{ ids: string[]; words: string[] }>(
@@ -112,6 +111,6 @@ it('shows, counts, finds and exports of each list what the person reaches, and n
     }),
     { seed: 20_261, numRuns: 6, endOnFailure: true },
   );
-  // The property says something only where a scope hides a part.
+  // The property is meaningful only where a scope hides some rows.
   expect(partly).toBeGreaterThan(10);
 }, 60_000);

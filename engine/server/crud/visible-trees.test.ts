@@ -12,8 +12,8 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 const { resourceOf } = office;
 
 /*
- * A tree whose upper levels are hidden begins at the highest visible records (docs/wire.md "Specific calls"): over
- * random trees and scopes, whoever opens a tree level by level meets every record that they see, once, and no other.
+ * A tree whose upper levels are hidden begins at the highest visible records (docs/wire.md "Specific calls"): over random trees and scopes, a person
+ * who opens a tree level by level finds every record that they see exactly once, and no other.
  */
 const trees = ['sys/org', 'sys/dept', 'sys/district', 'sys/dict', 'sys/function'];
 const scopes = ['全部', '本机构及下级', '本机构', '自定义', '本人'] as const;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** One node of the forest that each kind of tree is made of: what is above it, and what decides who sees it. */
+/** A node of the forest from which each kind of tree is built: its parent, and what decides who sees it. */
 interface Node {
   parent: number | null;
   /** The organisation of a department. */
   org: number;
-  /** 自定义 lists the organisation. */
+  /** Listed by the scope 自定义. */
   listed: boolean;
-  /** 本人 made it. */
+  /** Created by the person, for the scope 本人. */
   made: boolean;
   status: '正常' | '停用';
 }
@@ -53,7 +53,7 @@ const forest: fc.Arbitrary<Node[]> = fc.tuple(
   ),
 );
 
-/** Puts the forest into every tree, in place of the one before, and moves the people to the organisation `home`. */
+/** Writes the forest into every tree, replacing the previous one, and moves the people to the organisation `home`. */
 async function plant(nodes: readonly Node[], home: number): Promise<string[]> {
   const { pool } = app.database;
   const ids = nodes.map(() => randomUUID());
@@ -93,7 +93,7 @@ async function plant(nodes: readonly Node[], home: number): Promise<string[]> {
   return ids;
 }
 
-/** Which nodes of the tree the scope shows, by their place in the forest. */
+/** The nodes of the tree that the scope shows, by index. */
 function shownBy(scope: (typeof scopes)[number], tree: string, nodes: readonly Node[], home: number): number[] {
   const isBelow = (at: number): boolean => {
     const above = nodes[at]?.parent ?? null;
@@ -112,12 +112,12 @@ function shownBy(scope: (typeof scopes)[number], tree: string, nodes: readonly N
 
 type Shown = { id: string; parentId?: unknown; hasChildren?: unknown };
 
-/** The ids met by opening every node that says it has others below it, and the level below each. */
+/** The ids found by opening every node that claims to have children, level by level. */
 async function opened(level: (parent: string) => Promise<readonly Shown[]>, parent = ''): Promise<string[]> {
   const met: string[] = [];
   for (const { id, hasChildren } of await level(parent)) {
     const beneath = hasChildren === true ? await opened(level, id) : [];
-    // What says that it can be opened is not empty.
+    // A node that can be opened is not empty.
     expect(hasChildren).toBe(beneath.length > 0);
     met.push(id, ...beneath);
   }
@@ -127,7 +127,7 @@ async function opened(level: (parent: string) => Promise<readonly Shown[]>, pare
 const nested = (nodes: readonly AnyRow[], name: string): string[] =>
   nodes.flatMap((node) => [node.id, ...nested(node[name] as AnyRow[], name)]);
 
-/** Holds every way of reading one tree as one person against what they are to see. */
+/** Compares every way of reading one tree as one person with what they should see. */
 async function check(session: Session, tree: string, ids: readonly string[], shown: readonly string[], offered: readonly string[]) {
   const get = async <Data>(call: string) => (await app.call<Data>(session.token, 'GET', `${tree}/${call}`)).data;
   const ours = (met: readonly string[]): string[] => met.filter((id) => ids.includes(id)).toSorted();
@@ -150,7 +150,7 @@ async function check(session: Session, tree: string, ids: readonly string[], sho
   if (tree === 'sys/function') expect(ours(nested(await get<AnyRow[]>('select-functions'), 'sysFunctions'))).toEqual(shown.toSorted());
 }
 
-/** The same tree by its levels at once, and by what a search finds in it with what stands above. */
+/** The same tree read by several levels at once, and by a search with the records above its matches. */
 async function checkAtOnce(
   get: <Data>(call: string) => Promise<Data>,
   ours: (met: readonly string[]) => string[],
@@ -158,7 +158,7 @@ async function checkAtOnce(
 ): Promise<void> {
   const idsOf = (items: readonly AnyRow[]): string[] => items.map(({ id }) => id);
   const levels = await get<LevelsAnswer<AnyRow>>('select-levels?limit=1000&depth=100');
-  // Of districts there are more than are opened at once.
+  // There are more districts than one answer holds.
   if (!levels.more) expect(ours(idsOf(levels.items)), 'the list, opened at once').toEqual(shown.toSorted());
   const above = new Map(levels.items.map((row) => [row.id, row[parent]]));
   const up = (id: unknown): string[] => (typeof id === 'string' && above.has(id) ? [id, ...up(above.get(id))] : []);
@@ -174,7 +174,7 @@ it('begins every tree at the highest records that the person sees, and hides no 
     fc.asyncProperty(forest, fc.nat(size - 1), async (nodes, home) => {
       const ids = await plant(nodes, home);
       for (const scope of scopes) {
-        // A tree without scopes is the same to everybody.
+        // A tree without data scopes is the same for everybody.
         for (const tree of trees.filter((name) => scope === '本机构' || resourceOf(name).scope !== undefined)) {
           const seen = shownBy(scope, tree, nodes, home);
           const idOf = (at: number): string => String(ids[at]);

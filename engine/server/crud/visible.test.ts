@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** Someone of the head office with this scope, and one colleague in each organisation and in none. */
+/** A person of the head office with this scope, and one colleague in each organisation and one without any. */
 async function staff(dataScope: string, customOrgs: string[] = []): Promise<Session> {
   const someone = await app.userWith(everything, { dataScope });
   const { pool } = app.database;

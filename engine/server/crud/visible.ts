@@ -7,13 +7,11 @@ import type { Context } from './context.ts';
 type Asker = Pick<Context, 'user' | 'resources'>;
 
 /**
- * The condition on the row `t` that holds for the rows this user may see; every read, change and delete carries it
- * (docs/wire.md "Specific calls"). Rows that it hides do not exist for them. The subqueries do not depend on `t`, so
- * the database works them out once for the whole statement.
+ * The condition on the row `t` that this user may see it; every read, change and delete includes it (docs/wire.md "Specific calls"). For the user,
+ * hidden rows do not exist. The subqueries do not depend on `t`, so the database evaluates them once per statement.
  *
- * `from` names resources on whose behalf the rows are chosen: a form that refers to them, a notice meant for them. Whoever
- * works with those chooses within the scope that opened them, with or without a right of their own on the chosen
- * (docs/decisions/0032-reach.md).
+ * `from` names resources that choose these rows: a form that refers to them, a notice meant for them. A user of such a resource chooses within the
+ * scope of their grant on it, with or without a grant on the chosen resource (docs/decisions/0032-reach.md).
  * @example
  * export const countOrgs = (context: Context) =>
  *   context.db
@@ -31,10 +29,9 @@ export function visible(context: Asker, resource: Resource, from: readonly strin
 }
 
 /**
- * True for a user from whom no row of the resource is hidden. `from` names resources on whose behalf rows are chosen, as `visible` takes
- * them.
+ * True if no row of the resource is hidden from the user. `from` names resources that choose the rows, as in `visible`.
  * @example
- * // Figures of all may be kept; of those who see less they are counted anew.
+ * // The totals of users who see everything may share a cache entry; for others they are counted per user.
  * const countKey = (context: Context) => (seesAll(context, agreement) ? 'everybody' : context.user.userId);
  */
 export const seesAll = ({ user }: Pick<Context, 'user'>, { name, scope }: Resource, from: readonly string[] = []): boolean =>

@@ -6,7 +6,7 @@ import type { Wanted } from './find-ids.ts';
 import type { Searching } from './search.ts';
 import { visible } from './visible.ts';
 
-/** The rows that filters leave of those that the user may see, with texts that are searched for apart: few may hold them, anywhere in the order. */
+/** The rows that the user may see and the filters leave, with text searches kept apart: few rows may match them, anywhere in the order. */
 export function wantedRows(context: Context, resource: Resource, filters: readonly Filter[]): Pick<Wanted, 'where' | 'search'> {
   const { searches = [], rest = [] } = Object.groupBy(filters, ({ operator, value }) =>
     (operator === 'like' || operator === 'search') && value !== '' ? 'searches' : 'rest',

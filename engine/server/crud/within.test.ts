@@ -15,7 +15,7 @@ beforeAll(async () => {
   await save('sys/dept', 'finance', { deptName: '财务部', sysOrgId: ids['north'], deptSort: 1 });
   await save('sys/dept', 'cash', { deptName: '出纳组', sysOrgId: ids['north'], parentId: ids['finance'] });
   await save('sys/dept', 'other', { deptName: '财务部', sysOrgId: ids['south'], deptSort: 2 });
-  // Kept from before anybody looked: a department below one of another organisation.
+  // Old data: a department below one of another organisation.
   await save('sys/dept', 'stray', { deptName: '外派组', sysOrgId: ids['south'], parentId: ids['finance'], deptSort: 3 });
 });
 afterAll(() => app.drop());

@@ -12,7 +12,7 @@ import { agreements, moduleOf, serverOf } from '../testing/trial-module.ts';
 import { defaultOperations } from './operations.ts';
 import { type Passed, type Wraps, wrapOperations } from './wrap-operations.ts';
 
-/* Rules that a module puts around the operations of another: whichever call changes a record, they are asked. */
+/* Rules that a module puts around the operations of another: they apply whichever call changes a record. */
 let app: TestApp;
 let admin: string;
 const said: string[] = [];
@@ -239,7 +239,7 @@ describe('a rule that swallows what it wraps', () => {
 
   it('does not compile where it forgets to return', () => {
     const wraps: Wraps = {
-      // @ts-expect-error What `next` gave is to be returned.
+      // @ts-expect-error The result of `next` must be returned.
       remove: (next) => async (context, resource, ids) => {
         await next(context, resource, ids);
       },

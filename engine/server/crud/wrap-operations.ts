@@ -4,23 +4,23 @@ import type { Operations } from './operations.ts';
 
 declare const passed: unique symbol;
 
-/** What `next` gave, and nothing else can be: a wrap that forgets to return it does not compile. */
+/** A result that only `next` can return: a wrap that forgets to return it does not compile. */
 export type Passed<Result> = Result & { readonly [passed]: true };
 
 /** The operations that may be wrapped. */
 export const wrappable = ['guard', 'write', 'uses', 'remove', 'restore'] as const;
 type Wrappable = (typeof wrappable)[number];
 
-/** Of a change the result is what `next` gives; what `guard` and `uses` find may be added to. A method, as in `Operations`. */
+/** A change returns what `next` returns; the findings of `guard` and `uses` may be extended. A method, as in `Operations`. */
 type Passing<Name extends Wrappable> = Name extends 'write' | 'remove'
   ? { pass(this: void, ...given: Parameters<Operations[Name]>): Promise<Passed<Awaited<ReturnType<Operations[Name]>>>> }['pass']
   : Operations[Name];
 
 /**
- * Rules around the operations of a resource, one's own or another module's. Each is handed what it wraps, and calls it: by
- * throwing a Refusal before or after, it refuses the whole change; it may hand on other values, never fewer records.
- * `save`, `save-batch`, imports and a resource's own calls that save come through `write`, every way of deleting through
- * `remove`, and what the recycle bin puts back through `restore`; what a dry run is to say of a rule stands in `guard`, what keeps a record from going in `uses`.
+ * Rules around the operations of a resource, the module's own or another's. Each wrap receives the operation and calls it: by throwing a Refusal
+ * before or after, it refuses the whole change; it may pass other values on, but never fewer records. `write` serves `save`, `save-batch`, imports
+ * and a resource's own saving calls; `remove` serves every way of deleting; `restore` serves the recycle bin. What a dry run should report of a rule
+ * belongs in `guard`, what prevents a delete in `uses`.
  */
 export type Wraps = { readonly [Name in Wrappable]?: (next: Passing<Name>) => Passing<Name> };
 
@@ -31,7 +31,7 @@ export interface ModuleWraps {
   readonly wraps: Wraps;
 }
 
-/** The operations with every wrap around them: the first is asked first, the operation itself last. */
+/** The operations with every wrap around them: the first wrap is outermost, the operation itself runs last. */
 export function wrapOperations(resource: string, operations: Operations, chain: readonly ModuleWraps[]): Operations {
   return chain.reduceRight<Operations>((inner, { by, wraps }) => {
     const place = (name: Wrappable): string => `${by} wraps ${name} of ${resource}`;
@@ -48,7 +48,7 @@ export function wrapOperations(resource: string, operations: Operations, chain: 
 
 type Call<Records, Result> = (context: Context, resource: Resource, records: Records) => Promise<Result>;
 
-/** Wraps one operation, and throws where the wrap swallows it: the caller's transaction is then rolled back. */
+/** Wraps one operation, and throws if the wrap does not call it properly: the caller's transaction is then rolled back. */
 function wrapOne<Records extends Named, Result>(
   place: string,
   wrap: (next: Call<Records, Result>) => Call<Records, Result>,
@@ -76,6 +76,6 @@ type Named = readonly (string | { readonly id: string })[];
 
 const idsOf = (records: Named): string[] => records.map((record) => (typeof record === 'string' ? record : record.id));
 
-/** Whether a list still holds all that another gave. */
+/** Whether a list contains every element of another. */
 const holdsAll = (result: unknown, given: unknown): boolean =>
   Array.isArray(result) && Array.isArray(given) && given.every((one) => result.includes(one));

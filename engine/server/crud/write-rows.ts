@@ -26,17 +26,17 @@ const sqlTypes: Readonly<Record<Field['kind'], string>> = {
   json: 'jsonb',
 };
 
-/** A record to write: the form's values by name, secrets already hashed, and the id. */
+/** A record to write: its id, and the form's values by name, with secrets already hashed. */
 export interface WritableRow {
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Inserts the records, any number in one statement; who and when are added here. Nothing is checked and nothing logged: `checkAll` and
- * `writeAll` do.
+ * Inserts the records, any number in one statement, and sets who created them and when. Nothing is checked or logged: `checkAll` and `writeAll` do
+ * that.
  * @example
- * // The lines that every agreement begins with, which nobody typed.
+ * // Adds the default lines of a new agreement.
  * export const addUsualLines = (context: Context, id: string) =>
  *   insertRows(
  *     context,
@@ -50,8 +50,8 @@ export async function insertRows(context: Context, resource: Resource, rows: rea
 }
 
 /**
- * Updates the records, any number in one statement, and raises their versions. Only names that some record has in
- * `values` are set; a record without one of them keeps what it has.
+ * Updates the records, any number in one statement, and raises their versions. Only fields that some record has in `values` are set; a record without
+ * one of them keeps its value.
  * @example
  * const close = (context: Context, id: string) => updateRows(context, org, [{ id, values: { orgStatus: statuses.disabled } }]);
  */
@@ -60,11 +60,11 @@ export async function updateRows(context: Context, resource: Resource, rows: rea
   await writeLinks(context, resource, rows);
 }
 
-/** Inserts rows as `withPinyin` gives them, without their links; the statements are on their way when this returns. */
+/** Inserts rows prepared by `withPinyin`, without their links; the statements are sent by the time this function returns its promise. */
 export async function insertPrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   const isTree = parentFieldOf(resource) !== undefined;
   let run = '';
-  // Of what no operation wrote the table says what it is. A tree keeps its order, since a parent stands before what is below it.
+  // A missing column takes the default of the table, so rows are grouped by their columns. In a tree the order is kept: parents come before children.
   const alike = Map.groupBy(rows, (row, at) => {
     const names = columnNames(resource, [row]).join();
     if (!run.endsWith(` ${names}`)) run = `${at} ${names}`;
@@ -85,7 +85,7 @@ async function insertAlike(context: Context, resource: Resource, rows: readonly 
   await insert.run(context.db, { user: context.user.userId, ...x.values });
 }
 
-/** Updates rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
+/** Updates rows prepared by `withPinyin`, without their links; the statement is sent by the time this function returns its promise. */
 export async function updatePrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = columnNames(resource, rows).filter((name) => rows.some((row) => row.values[name] !== undefined));
@@ -107,19 +107,19 @@ const mark = (name: string): string => `${name}Given`;
 const marks = (names: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, boolean> =>
   Object.fromEntries(names.map((name) => [mark(name), values[name] !== undefined]));
 
-/** What is written into the table itself: form fields, what operations alone write where a row has it, and the pinyin of the label. */
+/** The fields stored in the table itself: form fields, fields that only operations write if a row has them, and the label's pinyin. */
 const columnNames = (resource: Resource, rows: readonly WritableRow[]): string[] => [
   ...writtenIn(resource, false).filter((name) => resource.form.includes(name) || rows.some(({ values }) => values[name] !== undefined)),
   ...(hasPinyin(resource) ? [labelPinyinField] : []),
 ];
 
-/** The names that forms or operations write: of links, which stand in tables of their own, or of all others. */
+/** The fields that forms or operations write: either the links, which are stored in tables of their own, or the others. */
 const writtenIn = ({ form, fields }: Resource, isLink: boolean): string[] =>
   [...form, ...Object.keys(fields).filter((name) => fields[name]?.byServer)].filter(
     (name) => (fields[name]?.kind === 'references') === isLink,
   );
 
-/** The rows with the pinyin of each label that is written. */
+/** The rows with the pinyin of each label to write. */
 export async function withPinyin<Row extends WritableRow>(resource: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
   if (rows.length === 0 || !hasPinyin(resource)) return rows;
   const pinyinOf = await labelPinyin();
@@ -129,7 +129,7 @@ export async function withPinyin<Row extends WritableRow>(resource: Resource, ro
   });
 }
 
-/** The rows as a table `x`, with the columns that these names have, and flags. */
+/** The rows as a table `x`, with the columns of these fields, and flags. */
 const tableOf = (resource: Resource, rows: readonly WritableRow[], names: readonly string[], flags: readonly string[] = []) => {
   const types = [
     ...names.map((name) => [name, sqlTypes[resource.fields[name]?.kind ?? 'text']]),
@@ -139,10 +139,10 @@ const tableOf = (resource: Resource, rows: readonly WritableRow[], names: readon
   return givenRows(['id', ...names, ...flags], { ...Object.fromEntries(types), id: 'uuid' }, given);
 };
 
-/** Whether records have links to others, which stand in tables of their own. */
+/** Whether records have links, which are stored in tables of their own. */
 export const hasLinks = (resource: Resource): boolean => writtenIn(resource, true).length > 0;
 
-/** Writes whom the records are linked to. */
+/** Writes the links of the records. */
 export async function writeLinks(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   for (const name of writtenIn(resource, true)) {
     const field = resource.fields[name];

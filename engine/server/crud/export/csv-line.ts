@@ -1,7 +1,7 @@
-/** A line of RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it, which spreadsheets do not show. */
+/** A line of RFC 4180. A cell that a spreadsheet would read as a formula is prefixed with an apostrophe, which spreadsheets do not show. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** By this Excel knows UTF-8. */
+/** Excel recognises UTF-8 by it. */
 export const byteOrderMark = '\uFEFF';
 
 function csvCell(cell: string | number | null): string {
@@ -11,5 +11,5 @@ function csvCell(cell: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Full-width signs too: spreadsheets of East Asian settings read them as the narrow ones. Blanks before a sign are skipped by some. */
+/** Full-width signs too: spreadsheets with East Asian settings read them as ASCII signs. Some spreadsheets skip blanks before a sign. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;

@@ -8,12 +8,12 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 import { until } from '../../testing/until.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* An export that is deleted while its file is written, into a store that fails then. */
+/* An export is deleted while its file is being written, and the store then fails. */
 let folder: string;
 let storage: Storage;
 let app: TestApp;
 let admin: string;
-/** What is done before an object is begun, and instead of removing one. */
+/** Hooks: before an object is created, and in place of removing one. */
 let beforeCreate: () => Promise<unknown> = () => Promise.resolve();
 let removes: Storage['remove'] | undefined;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('leaves no file behind', async () => {
   const made = app.server.jobs.runDue();
   await until(() => begun);
   expect((await app.call(admin, 'DELETE', `sys/export/delete/${String(data['id'])}`)).code).toBe(20000);
-  // The removal of the file runs before there is one.
+  // The removal job runs before the file exists.
   await app.database.pool.query(`UPDATE sys_job SET run_time = now() WHERE kind = 'clear-storage'`);
   const other = app.server.jobs.runDue();
   await until(
@@ -61,7 +61,7 @@ it('leaves no file behind', async () => {
   await Promise.all([made, other]);
   expect(await objects()).toBe(1);
   removes = undefined;
-  // What waits for minutes is due.
+  // Everything that waits for some minutes becomes due.
   await app.database.pool.query(`UPDATE sys_storage_trash SET due_time = now()`);
   await app.database.pool.query(`UPDATE sys_job SET run_time = now() WHERE state = 'waiting'`);
   await runJob(app, 'sweep-storage');

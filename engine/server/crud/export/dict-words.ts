@@ -7,7 +7,7 @@ export interface DictWord {
   readonly label: string;
 }
 
-/** The entries of each of these dictionaries, those that may no longer be chosen among them: records still hold them. */
+/** The entries of each dictionary, including those that may no longer be chosen: records still hold them. */
 export async function dictWords(db: Kysely<Tables>, dicts: readonly string[]): Promise<ReadonlyMap<string, readonly DictWord[]>> {
   if (dicts.length === 0) return new Map();
   const rows = await db

@@ -12,7 +12,7 @@ import { openTestDatabase } from '@back-office/app/testing/server/test-database.
 
 let app: TestApp;
 let storage: Storage;
-/** Keys of what was begun in the storage, and what happens while one is. */
+/** Keys of the objects begun in the storage, and a hook that runs while one is begun. */
 const begun: string[] = [];
 let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ it('the latest export stands first, and its person’s pages are told as soon as
   const { token } = await exporter();
   const client = await openLive(app.server, token);
   const heard = (topic: string) => client.frames.some(({ data }) => (data as { topic?: string } | undefined)?.topic === topic);
-  // The node listens some time after its first socket is open.
+  // The node subscribes to events some time after its first socket is open.
   await until(async () => {
     await notifyNodes(app.database.db, { kind: 'changed', topic: 'msg' });
     return heard('msg');

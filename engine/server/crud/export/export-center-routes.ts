@@ -20,13 +20,13 @@ import { sendExport } from './export-format.ts';
 
 type OfOne = { Params: { id: string } };
 
-/** Whoever asks, with what their roles reach at this moment: what is kept of it knows no organisation that came since. */
+/** The user, with the current reach of their roles: the cached scopes do not include organisations created since. */
 const reachingNow = async ({ db, user }: Context): Promise<Context['user']> => ({
   ...user,
   scopes: (await new RightsReader(db).of(user.userId, user.rightsEpoch)).scopes,
 });
 
-/** The calls of 导出中心: everyone has their own exports, and nobody another's (engine/contract/calls/export.ts). */
+/** The calls of 导出中心: everyone sees only their own exports (engine/contract/calls/export.ts). */
 export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
   const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
@@ -37,11 +37,11 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
   app.get<OfOne>('/api/sys/export/download/:id', { ...own(exportShapes.download), exposeHeadRoute: false }, async (request, reply) => {
     const { userId, rights } = signedInOf(request);
     const found = await findExport(parts.db, request.params.id, userId);
-    // Who has lost the right to export has lost what they exported.
+    // A person who has lost the export permission may no longer download their exports.
     if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
     const context = parts.contextOf(parts.db, request);
     const resource = context.resourceOf(found.resource);
-    // And who reaches less by now, what lay beyond.
+    // Nor may a person whose data scope has changed since, as the file may hold records that are now out of reach.
     if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(await reachingNow(context), resource.name))
       throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
     if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { refusedField } from '../../platform/http/refusal.ts';
 import type { Query } from './plan-export.ts';
 
-/** What an export can be: a workbook for people, or texts that a program reads line by line (docs/decisions/0082-exports-for-programs.md). */
+/** The export formats: a workbook for people, or text that programs read line by line (docs/decisions/0082-exports-for-programs.md). */
 const formats = ['xlsx', 'csv', 'ndjson'] as const;
 export type ExportFormat = (typeof formats)[number];
 
@@ -12,14 +12,14 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** What a query asks for by `format`; a workbook without a word. */
+/** Reads the `format` of a query; the default is a workbook. */
 export function readFormat({ format = 'xlsx' }: Query): ExportFormat {
   const known = formats.find((name) => name === format);
   if (known !== undefined) return known;
   throw refusedField('format', '导出格式只能是 xlsx、csv 或 ndjson');
 }
 
-/** The headers of an export that is kept nowhere and opened by nobody but its reader. */
+/** The headers of an export: it must not be cached, and is only offered for download. */
 export function sendExport(reply: FastifyReply, fileName: string, format: ExportFormat = 'xlsx'): FastifyReply {
   return reply
     .header('content-type', contentTypes[format])

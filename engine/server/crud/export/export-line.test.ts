@@ -3,7 +3,7 @@ import { idOf } from '../../testing/log-lines.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Nothing leaves without its line of the operation log. */
+/* Every export is written into the operation log. */
 let app: TestApp;
 let admin: string;
 let address: string;
@@ -35,7 +35,7 @@ it.each(['xlsx', 'csv', 'ndjson'])('an export as %s whose line cannot be written
 });
 
 it('an export stands in the operation log before its reader has anything of it, and with what they had when it ends', async () => {
-  // More than the network and both sides hold for a reader that does not read, in a column that no index cuts into grams.
+  // More bytes than the buffers of the network and of both sides hold when the reader stops reading, in a column without a gram index.
   await app.database.pool.query(
     `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_browser)
      SELECT gen_random_uuid(), 'many', 'many', '登录', '成功', repeat('长', 700) FROM generate_series(1, 9000)`,
@@ -54,7 +54,7 @@ it('an export stands in the operation log before its reader has anything of it, 
 it('the line of an export whose node was killed says a day later that it broke off', async () => {
   const { token, userId } = await app.userWith({ 'sys/dict': ['read', 'export'] });
   await (await fetch(`${address}/api/sys/dict/export?format=csv&columns=dictLabel`, { headers: { authorization: token } })).text();
-  // As it stands until the export ends.
+  // The log line while the export is still running.
   const begun = async (hours: number): Promise<void> =>
     void (await app.database.pool.query(
       `UPDATE sys_log_opt SET id = ${idOf(`now() - make_interval(hours => ${hours})`)}, opt_message = '开始导出；列：字典名称' WHERE create_user = $1 AND opt_type = '导出'`,

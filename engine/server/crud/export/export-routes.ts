@@ -14,10 +14,10 @@ import { fileNameOf } from './file-name-of.ts';
 import { planExport, type Query } from './plan-export.ts';
 import { stillMay } from './still-may.ts';
 
-/** Streams that one person may have under way on a node, all people together, and with those of who has none: some read slowly for ever. */
+/** Limits of concurrent streams on a node: of one person, of all people, and of all for a person who has none yet: some clients read very slowly. */
 const atOnce = { person: 6, all: 30, most: 60 };
 
-/** GET {res}/export, a stream, and POST {res}/export, the same made in the background (engine/contract/calls/export.ts). */
+/** GET {res}/export streams an export, and POST {res}/export makes it in the background (engine/contract/calls/export.ts). */
 export function exportRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   const underWay: string[] = [];
   for (const resource of resources.filter(({ operations }) => operations.includes('export'))) {
@@ -42,12 +42,12 @@ export function exportRoutes(app: FastifyInstance, resources: readonly Resource[
       return sendExport(reply, fileNameOf(resource.title, format), format).send(stream);
     });
 
-    // What it makes waits in 导出中心, which is its person's and no key's: a key takes the stream.
+    // The result is kept in 导出中心, which belongs to a person: an API key uses the stream instead.
     app.post<{ Querystring: Query }>(url, { config: { ...config, keys: false } }, async (request) => {
       const { userId } = signedInOf(request);
       const { query } = request;
       if (readFormat(query) !== 'xlsx') throw refusedField('format', '后台导出只有 xlsx 格式');
-      // What would be refused is refused now, not in the background.
+      // Refuses an invalid query now instead of in the background.
       const plan = planExport(parts.contextOf(parts.db, request), resource, query);
       const { total } = await findIds(parts.db, plan.wanted);
       const id = await withTransaction(parts.db, (db) => addExport(db, { resource, query, userId, total }));

@@ -3,17 +3,17 @@ import type { Context } from '../context.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { ExportPlan } from './plan-export.ts';
 
-/** What becomes of each record on its way out. */
+/** How records are written to an export. */
 interface Written<Piece> {
   readonly head: readonly Piece[];
   readonly each: (row: AnyRow) => Piece;
-  /** Told how many are out; where it refuses, that is all. */
+  /** Called with the number of rows written after each page; the export stops if it rejects. */
   readonly afterPage: (rows: number) => void | Promise<void>;
-  /** Told how many went out, and whether those were all; what of `logExport` ends its line. */
+  /** Called at the end with the number of rows written and whether the export is complete; `logExport` returns it, to complete the log line. */
   readonly atEnd: (rows: number, whole: boolean) => Promise<void>;
 }
 
-/** The pieces of an export: all, or those that went out before somebody gave up. */
+/** The pieces of an export: all, or those read before the consumer stopped. */
 export async function* exportRows<Piece>(
   pages: AsyncGenerator<AnyRow[]>,
   { head, each, afterPage, atEnd }: Written<Piece>,
@@ -33,7 +33,7 @@ export async function* exportRows<Piece>(
   }
 }
 
-/** Writes the line of an export into the operation log, before anything goes out; what it gives ends the line with what did. */
+/** Writes the export into the operation log before anything is sent; the function that it returns completes the log line with the number of rows. */
 export async function logExport(context: Context, { resource, words }: ExportPlan): Promise<Written<unknown>['atEnd']> {
   const id = newId();
   const said = (what: string): string => `${what}；${words}`.slice(0, 500);

@@ -15,13 +15,13 @@ import { lockName } from '../../platform/database/lock-name.ts';
 
 type Db = Kysely<Tables>;
 
-/** Kinds of the job that makes an export: of many rows one at a time, of few several, so that nobody waits behind a long one. */
+/** Kinds of the export job: large exports run one at a time, small ones several at once, so that a small one does not wait behind a large one. */
 export const exportJobs = { long: 'export', short: 'export-short' } as const;
 
-/** Exports of one person that may wait or run. */
+/** How many exports of one person may be waiting or running. */
 const mostUnderWay = 10;
 
-/** An export as its job and its owner's download need it. */
+/** An export, as its job and the download need it. */
 export interface StoredExport extends Readonly<
   Row<'sys_export', 'id' | 'resource' | 'fileName' | 'jobId' | 'storageKey' | 'fileSize' | 'createUser' | 'reach'>
 > {
@@ -32,13 +32,13 @@ interface NewExport {
   readonly resource: Resource;
   readonly query: Query;
   readonly userId: string;
-  /** Rows there are now. */
+  /** The number of rows now. */
   readonly total: number;
 }
 
-/** Adds an export to be made, with its job, in the caller's transaction. Refuses with 42900 whoever has ten under way. */
+/** Adds an export and its job in the caller's transaction. Refuses with 42900 when the user has ten waiting or running. */
 export async function addExport(db: Db, { resource, query, userId, total }: NewExport): Promise<string> {
-  // One after the other: of several at once each would find room for one.
+  // Serialised: concurrent requests would each see room for one more.
   await lockName(db, `exports of ${userId}`);
   const { count } = await db
     .selectFrom('sys_export as e')
@@ -59,13 +59,13 @@ export async function addExport(db: Db, { resource, query, userId, total }: NewE
   return id;
 }
 
-/** Of a query what an export reads; anything else may hold what the database cannot. */
+/** Keeps only the parameters that an export reads; others may hold values that the database cannot store. */
 const asked = (query: Query): Query =>
   Object.fromEntries(
     [...filterParameters, 'ids', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** The user's own exports, newest first. */
+/** The user's exports, newest first. */
 export async function readExports(db: Db, userId: string): Promise<ExportRecord[]> {
   const { rows } = await sql<ExportRecord>`
     SELECT e.id, e.title, e.file_name, coalesce(j.state, CASE WHEN e.file_size IS NULL THEN 'failed' ELSE 'done' END) AS state,
@@ -75,12 +75,12 @@ export async function readExports(db: Db, userId: string): Promise<ExportRecord[
   return rows;
 }
 
-/** How many of the user's own exports failed and are still listed (`readExports`). */
+/** How many of the user's exports failed and are still listed (`readExports`). */
 export async function countFailedExports(db: Db, userId: string): Promise<number> {
   return (await readExports(db, userId)).filter(({ state }) => state === 'failed').length;
 }
 
-/** What is stored in `query` (`addExport`). */
+/** The JSON that `addExport` stores in `query`. */
 type Asked = { query: Query };
 
 const stored = (db: Db) =>
@@ -89,7 +89,7 @@ const stored = (db: Db) =>
     .select(['id', 'resource', 'fileName', 'query', 'jobId', 'storageKey', 'fileSize', 'createUser', 'reach'])
     .$narrowType<Asked>();
 
-/** The user's own export; 40400 for any other, and for one that is over its time. */
+/** The user's own export; 40400 for any other, and for an expired one. */
 export async function findExport(db: Db, id: string, userId: string): Promise<StoredExport> {
   if (!isId(id)) throw new Refusal('gone');
   const found = await stored(db).where('id', '=', id).where('createUser', '=', userId).where('expireTime', '>', now).executeTakeFirst();
@@ -97,22 +97,22 @@ export async function findExport(db: Db, id: string, userId: string): Promise<St
   return found;
 }
 
-/** The export of that id, whoever's; undefined when it was deleted meanwhile. */
+/** The export with this id, of any user; undefined if it was deleted meanwhile. */
 export const exportById = (db: Db, id: string): Promise<StoredExport | undefined> => stored(db).where('id', '=', id).executeTakeFirst();
 
-/** Names the object that is about to be written, so that what a crash leaves of it can be found. */
+/** Stores the key of the object before it is written, so that an object left by a crash can be found. False when the export is gone. */
 export async function nameObject(db: Db, id: string, key: string): Promise<boolean> {
   const named = db.updateTable('sys_export').set({ storageKey: key, fileSize: null }).where('id', '=', id);
   return (await named.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** False when the export was deleted while it was made. */
+/** Marks an export as finished. False when it was deleted while it was made. */
 export async function finishExport(db: Db, id: string, key: string, made: { fileSize: number; reach: string }): Promise<boolean> {
   const finished = db.updateTable('sys_export').set(made).where('id', '=', id).where('storageKey', '=', key);
   return (await finished.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Deletes an export; its file goes with the trash of the storage, of one that is being made when that has ended. False when it was gone already. */
+/** Deletes an export. Its file goes into the storage trash, with a delay if a job may still be writing it. False when it was gone already. */
 export async function deleteExport(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     WITH gone AS (DELETE FROM sys_export WHERE id = ${id}::uuid RETURNING storage_key, job_id), trash AS (
@@ -122,7 +122,7 @@ export async function deleteExport(db: Db, id: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Has what was written of exports that came to nothing go with the trash, once no node that was cut off can still be at it. */
+/** Puts the files of failed exports into the storage trash, with a delay in which a node that lost its connection may still be writing. */
 export async function dropUnfinished(db: Db): Promise<void> {
   await sql`
     WITH over AS (SELECT e.id, e.storage_key FROM sys_export e LEFT JOIN sys_job j ON j.id = e.job_id
@@ -133,6 +133,6 @@ export async function dropUnfinished(db: Db): Promise<void> {
   );
 }
 
-/** Exports whose week is over. */
+/** Exports kept for a week or longer. */
 export const expiredExports = (db: Db): Promise<StoredExport[]> =>
   stored(db).where('expireTime', '<', now).orderBy('expireTime').limit(500).execute();

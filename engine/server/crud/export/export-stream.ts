@@ -12,8 +12,8 @@ import type { ExportPlan } from './plan-export.ts';
 import { readPages } from './read-pages.ts';
 
 /**
- * The rows of a plan as a stream, read from the database as fast as it is taken and no faster: memory stays the same for
- * any number of rows, and where one sheet of a workbook is full another begins. Rejects when the first rows cannot be read.
+ * The rows of a plan as a stream, read from the database only as fast as the client reads: memory use is constant for any number of rows. When a
+ * sheet of a workbook is full, another begins. Rejects when the first rows cannot be read.
  */
 export async function exportStream(
   context: Context,
@@ -23,10 +23,10 @@ export async function exportStream(
 ): Promise<Readable> {
   const words = format === 'ndjson' ? new Map() : await wordsOf(context, plan);
   const pages = readPages(context, plan);
-  // Before a byte is out: from then on a failure can only break the stream off.
+  // Before the first byte is sent: afterwards a failure can only abort the stream.
   const rows = joined(await pages.next(), pages);
   const atEnd = await logExport(context, plan);
-  // As `select` gives a record, of the columns asked for: a copy is kept by the id.
+  // The JSON form of `select`, with the requested columns and the id, by which a program updates its copy.
   if (format === 'ndjson') return textStream(exportRows(rows, { head: [], each: (row) => `${JSON.stringify(row)}\n`, afterPage, atEnd }));
   const fields = plan.columns.map((name) => ({ name, field: fieldOf(plan.resource, name) }));
   const cells = (row: AnyRow) => fields.map(({ name, field }) => cellOf(row, name, field, words));
@@ -38,7 +38,7 @@ export async function exportStream(
   return Readable.fromWeb(writeXlsxStream(sheet, { name: plan.resource.title, zip64: false }) as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-/** As many characters as leave at once: a write for each line would take longer than reading it. */
+/** Characters per chunk: a write for each line would take longer than reading the line. */
 const block = 32_768;
 
 const textStream = (lines: AsyncGenerator<string>): Readable => Readable.from(inBlocks(lines), { objectMode: false });

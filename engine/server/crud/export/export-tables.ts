@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
 
-/** Workbooks made in the background. */
+/** Tables of workbooks made in the background. */
 export const exportTables = {
   sys_export: {
     id: 'uuid',

@@ -9,12 +9,12 @@ import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
-/* What was written of an export that comes to nothing. */
+/* The object that a failed export had begun to write. */
 describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in a storage that is a %s', (kind) => {
   let app: TestApp;
   let s3: TestS3 | undefined;
   let folder: string;
-  /** What happens around the end of an object, and instead of its removal. */
+  /** Hooks: around closing an object, and in place of removing it. */
   let close: (object: ObjectWriter) => Promise<void>;
   let remove: ((key: string) => Promise<void>) | undefined;
   let abort: ((object: ObjectWriter) => Promise<void>) | undefined;
@@ -59,7 +59,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
         [id],
       )
     ).rows[0]?.state;
-  /** Every try of every job, without waiting for its turn. */
+  /** Runs every attempt of every job without waiting for its time. */
   const runAll = async (id: string) => {
     for (let left = 5; left > 0 && !['done', 'failed', 'cancelled'].includes((await stateOf(id)) ?? ''); left -= 1) {
       await app.database.pool.query("UPDATE sys_job SET run_time = now() WHERE state = 'waiting' AND kind LIKE 'export%'");
@@ -68,7 +68,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     return stateOf(id);
   };
 
-  /** What the hourly jobs do, once all that waits in the trash is due. */
+  /** Runs the hourly jobs, with everything in the trash due. */
   const clear = async () => {
     await runJob(app, 'clear-exports');
     await app.database.pool.query('UPDATE sys_storage_trash SET due_time = now()');

@@ -12,7 +12,7 @@ import { refusedField } from '../../platform/http/refusal.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** What is exported: the rows wanted, and of them these columns in this order. */
+/** The rows to export, and their columns in order. */
 export interface ExportPlan {
   readonly resource: Resource;
   readonly columns: readonly string[];
@@ -22,8 +22,8 @@ export interface ExportPlan {
 }
 
 /**
- * Reads the query of an export: the filters and the order of select-page, and `columns`. Refuses with 40000 what
- * select-page would refuse, and a column that is not exported. Runs no query.
+ * Reads the query of an export: the filters and the order of select-page, and `columns`. Refuses with 40000 whatever select-page would refuse, and a
+ * column that may not be exported. Runs no SQL.
  */
 export function planExport(context: Context, resource: Resource, query: Query): ExportPlan {
   const filters = readFilters(resource, query);
@@ -42,7 +42,7 @@ export function planExport(context: Context, resource: Resource, query: Query): 
   return { resource, columns, wanted, words: wordsOf(resource, filters, columns, ids) };
 }
 
-/** The ids of the records that somebody ticked, or undefined where all that match are wanted. */
+/** The ids of the selected records, or undefined to export all that match. */
 function readChosen(query: Query): readonly string[] | undefined {
   const given = itemsOf(query['ids'], 'ids');
   return given.length === 0 ? undefined : readIds(given.join(','), '导出');
@@ -62,7 +62,7 @@ const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '
 
 function wordsOf(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
   const label = (name: string): string => fieldOf(resource, name).label;
-  // What is searched for may be any of the texts that are looked in.
+  // A search looks in several fields, so one masked field masks the searched text.
   const masked = (field: string, operator: Operator): boolean =>
     (operator === 'search' ? foundIn(resource) : [field]).some((name) => fieldOf(resource, name).log === 'mask');
   const conditions = filters.map(

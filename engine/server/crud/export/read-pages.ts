@@ -6,16 +6,16 @@ import { type OrderKey, orderBy } from '../order.ts';
 import { selectRows } from '../select.ts';
 import type { ExportPlan } from './plan-export.ts';
 
-/** Rows of one page: little enough that other requests come in between on the embedded database. */
+/** Rows per page: few enough that other requests get their turn on the embedded database. */
 const pageRows = 2000;
 
-/** Where a page ended: each sort key as text, null where the row had none, and its type. */
+/** The keyset cursor where a page ended: each sort key as text, null where the row had none, and its type. */
 type Place = readonly { readonly text: string | null; readonly type: string }[];
 
 /**
- * All rows of a plan, page by page in its order. Each page begins after the last row of the one before, by the values
- * that rows are sorted by: nothing is skipped or repeated while others write, and no cursor, transaction or connection
- * is held between pages. Each row is read as this person sees it.
+ * Reads all rows of a plan in its order, with keyset pagination: each page begins after the sort keys of the last row of the one before. Nothing is
+ * skipped or repeated under concurrent writes, and no database cursor, transaction or connection is held between pages. Each row is read as this
+ * person sees it.
  */
 export async function* readPages(context: Context, plan: ExportPlan): AsyncGenerator<AnyRow[]> {
   const { wanted, resource } = plan;
@@ -48,7 +48,7 @@ const never = (name: string): never => {
   throw new Error(`There is no field ${name}`);
 };
 
-/** This few found rows are read through the text's index; more of them by walking along the order, once in all. */
+/** Up to this many matches are read through the text index; more are found by one walk along the order's index. */
 const fewFound = pageRows;
 
 async function conditionOfPages({ db }: Context, { wanted: { resource, where, search } }: ExportPlan): Promise<RawBuilder<unknown>> {
@@ -61,8 +61,8 @@ async function conditionOfPages({ db }: Context, { wanted: { resource, where, se
 }
 
 /**
- * The condition of rows that come after the place: further in the first key, or level in it and further in the next.
- * An empty value counts as the greatest, as the database sorts it.
+ * The condition that a row comes after the place: it is further in the first key, or equal in it and further in the next. Null counts as the greatest
+ * value, as in the database.
  */
 function isAfter(keys: readonly OrderKey[], place: Place): RawBuilder<unknown> {
   const [first] = keys;
@@ -71,7 +71,7 @@ function isAfter(keys: readonly OrderKey[], place: Place): RawBuilder<unknown> {
     return sql`(${sql.join([...level, isFurther(keys[at] ?? never('key'), place[at])], sql` AND `)})`;
   });
   const either = sql`(${sql.join(alternatives, sql` OR `)})`;
-  // The same said once more of the first key alone: this is what its index can begin at.
+  // Repeats the bound on the first key alone, so that the scan of its index can start there.
   const text = place[0]?.text;
   if (first === undefined || text === null || text === undefined) return either;
   if (first.descending) return sql`${first.key} <= ${valueOf(place[0])} AND ${either}`;

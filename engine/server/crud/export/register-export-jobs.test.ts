@@ -28,7 +28,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
   };
   const logged = async (type: string) =>
     (await app.database.pool.query('SELECT FROM sys_log_opt WHERE opt_type = $1 AND user_account = $2', [type, 'admin'])).rowCount;
-  /** How many objects lie in the storage, once what is due has been done. */
+  /** The number of objects in the storage after the jobs that are due have run. */
   const objects = async (): Promise<number> => {
     await app.server.jobs.runDue();
     const found = await readdir(s3?.directory ?? join(app.database.dataDir, 'files'), { recursive: true, withFileTypes: true });
@@ -123,7 +123,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     const home = await save({ orgName: '常驻', orgCode: `home-${kind}` });
     const chief = await app.userWith({ 'sys/org': ['read', 'export'] }, { dataScope: '本机构及下级' });
     await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, chief.userId]);
-    // The server keeps what they hold from now on.
+    // The server now caches the rights of the user.
     expect((await app.call(chief.token, 'GET', 'sys/org/select-page')).code).toBe(20000);
     const guest = await save({ orgName: '过客', orgCode: `guest-${kind}`, parentId: home.id });
     const made = String((await app.call(chief.token, 'POST', 'sys/org/export')).data['id']);
@@ -158,7 +158,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
       ).rows[0]?.kind;
     await asked();
     expect(await kinds()).toBe('export-short');
-    // As many as the kept total says.
+    // Large according to the stored row count.
     await app.database.pool.query("INSERT INTO sys_row_count (table_name, rows) VALUES ('sys_log_opt', 30000)");
     await app.call(admin, 'POST', 'sys/log-opt/export');
     expect(await kinds()).toBe('export');

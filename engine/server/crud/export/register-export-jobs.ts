@@ -15,17 +15,17 @@ import { deleteExport, dropUnfinished, exportById, exportJobs, expiredExports, f
 import { exportStream } from './export-stream.ts';
 import { planExport } from './plan-export.ts';
 
-/** What a row takes in a workbook, about, packed. */
+/** Approximate compressed size of a row in a workbook. */
 const rowBytes = 100;
 
 export interface ExportParts {
   readonly db: Kysely<Tables>;
   readonly storage: Storage;
-  /** What the person may and sees now; refuses when they are gone or disabled. */
+  /** The current rights and scopes of the person; refuses when the person is gone or disabled. */
   readonly contextFor: (userId: string) => Promise<Context>;
 }
 
-/** Registers the making of exports, and the clearing of those whose week is over. */
+/** Registers the jobs that make exports and delete expired ones. */
 export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
   const kind = { attempts: 3, notifies: 'export', run: (job: JobContext<{ exportId: string }>) => makeExport(parts, job) } as const;
   jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long, title: '导出（大）' });
@@ -33,14 +33,14 @@ export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
   jobs.register({ name: 'clear-exports', title: '清理过期的导出', every: 3600, run: () => clearExports(parts) });
 }
 
-/** Makes the file of an export, with the rights and the data scope that its owner has now. */
+/** Makes the file of an export, with the current rights and data scope of its owner. */
 async function makeExport({ db, storage, contextFor }: ExportParts, job: JobContext<{ exportId: string }>): Promise<void> {
   const asked = await exportById(db, job.payload.exportId);
   if (asked === undefined) return;
   const context = await contextFor(asked.createUser);
   if (!may(context.user.rights, asked.resource, 'export')) throw new Refusal('notPermitted');
   const plan = planExport(context, context.resourceOf(asked.resource), asked.query);
-  // What an earlier try left behind.
+  // The object of an earlier attempt.
   if (asked.storageKey !== null) await storage.remove(asked.storageKey);
   const key = newKey();
   if (!(await nameObject(db, asked.id, key))) return;
@@ -52,16 +52,16 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
   try {
     const fileSize = await writeObject(storage, key, rows, job.signal);
     requireSame(context, await contextFor(asked.createUser), asked.resource);
-    // Where no answer comes it may be finished.
+    // If the call fails without an answer, the export may still have been marked as finished.
     isKept = true;
     isKept = await finishExport(db, asked.id, key, { fileSize, reach: reachMark(context.user, asked.resource) });
   } finally {
-    // Where the store does not let go of it now, the next try removes it, or the trash: the export names it (`clearExports`).
+    // If the store fails to remove it now, the next attempt or `clearExports` does: the export holds its key.
     if (!isKept) await storage.remove(key).catch(() => undefined);
   }
 }
 
-/** Refuses what was read with rights that no longer hold; the job is retried with the present ones. */
+/** Fails if the rights have changed since the rows were read; the job is retried with the current rights. */
 function requireSame(before: Context, { user }: Context, resource: string): void {
   if (!may(user.rights, resource, 'export')) throw new Refusal('notPermitted');
   const seen = ({ rights, scopes, sysOrgId }: Context['user']): string => JSON.stringify([rights.all, scopes, sysOrgId]);

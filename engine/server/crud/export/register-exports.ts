@@ -10,9 +10,9 @@ import { registerExportJobs } from './register-export-jobs.ts';
 import { exportRoutes } from './export-routes.ts';
 
 interface Parts {
-  /** Where files lie, the same for every node: one makes an export, another gives it out. */
+  /** The file storage that all nodes share: one node makes an export, another may serve it. */
   readonly storage: Storage;
-  /** The context of what is done for a person without a request of theirs. */
+  /** The context of work for a person outside a request of theirs. */
   readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;
 }
 

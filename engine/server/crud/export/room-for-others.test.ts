@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* Readers that take their exports as slowly as they like (docs/hardening.md I06). */
+/* Clients that read their exports very slowly (docs/hardening.md I06). */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* A stream that is taken slowly, from whom it is read for less and less. */
+/* A slowly read stream, while the rights of its reader shrink. */
 let app: TestApp;
 let address: string;
 beforeAll(async () => {
   app = await openTestApp();
   address = await app.server.listen({ port: 0, host: '127.0.0.1' });
-  // More than the network and both sides hold for a reader that does not read, in a column that no index cuts into grams.
+  // More bytes than the buffers of the network and of both sides hold when the reader stops reading, in a column without a gram index.
   await app.database.pool.query(
     `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_browser)
      SELECT gen_random_uuid(), 'many', 'many', '登录', '成功', repeat('长', 700) FROM generate_series(1, 9000)`,

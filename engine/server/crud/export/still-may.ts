@@ -7,8 +7,8 @@ import { signedInOf } from '../../identity/session/session-hook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * Asks again, between the pages of a stream, who is reading: it may be taken over hours. Refuses whose session or right is gone, and
- * who reaches the resource in other ways than when the stream began; which records those ways lead to each page asks itself.
+ * Checks the reader again between the pages of a stream, which may take hours. Refuses if the session or the permission is gone, or if the definition
+ * of the person's data scope has changed since the start; each page looks up anew which records that scope reaches.
  */
 export async function stillMay(request: FastifyRequest, { name }: Resource): Promise<void> {
   const before = signedInOf(request);

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { openSheetApp, orgRow, Sheet, userRow } from '@back-office/app/testing/server/sheet.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
-/* What an import refers to, or what its person holds, goes while it is being saved. The embedded database has one connection. */
+/* Records that an import refers to, or rights of its person, are deleted while it is being saved. The embedded database has one connection. */
 const { app, admin, rowsOf, saved } = await openSheetApp();
 const { pool, kind } = app.database;
 
-/** Saves the sheet, and has something happen while it waits for a lock that this statement takes. */
+/** Saves the sheet, and runs `meanwhile` while the save waits for a lock that the statement `lock` holds. */
 async function saveWhile(sheet: Sheet, lock: string, meanwhile?: string) {
   const holder = await pool.connect();
   await holder.query('BEGIN');

@@ -10,7 +10,7 @@ import { findTargets } from './find-targets.ts';
 import { outOfScope } from '../out-of-scope.ts';
 import { readSpan, repeatsIn, rowsNamed } from './import-store.ts';
 
-/** A span of row numbers, both ends in it. */
+/** A span of row numbers, both ends included. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -24,9 +24,9 @@ interface CheckedSpan {
 }
 
 /**
- * Checks the staged rows of a span, at most `limit`, as saving would: what the declaration says, names and references, values that must
- * stand once, in the file and in the table, rights and data scope. One query for each question. An issue of a field hides further ones
- * of the same field. `seen` joins the spans of a file that are checked one after the other.
+ * Checks the staged rows of a span, at most `limit`, as a save would: the declaration, names and references, unique values in the file and in the
+ * table, rights and data scope. Runs one query per kind of check, and reports at most one issue per field of a row. `seen` carries the unique keys
+ * over when the spans of a file are checked one after the other.
  */
 export async function checkSpan(
   context: Context,
@@ -59,7 +59,7 @@ export async function checkSpan(
   return { rows, checked, issues: firstOfEach([...found.issues, ...late, ...repeats]) };
 }
 
-/** One issue of each field of each row, in the rows' order. */
+/** The first issue of each field of each row, in the rows' order. */
 function firstOfEach(issues: readonly ImportIssue[]): ImportIssue[] {
   const seen = new Set<string>();
   const first = issues.filter(({ row, field }) => {

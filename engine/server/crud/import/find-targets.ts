@@ -7,18 +7,17 @@ import { dictWords } from '../export/dict-words.ts';
 import { type Candidate, readCandidates } from './read-candidates.ts';
 import { keyPart, type StagedRow } from './staged-row.ts';
 
-/** What staged rows say, with ids and values in the place of names. */
+/** The values of staged rows, with ids in place of names and values in place of dictionary labels. */
 export interface Resolved {
   readonly values: Record<string, unknown>[];
   readonly issues: ImportIssue[];
-  /** Records that rows of the same file will become. */
+  /** Ids of records that other rows of the file will create. */
   readonly pending: ReadonlySet<string>;
 }
 
 /**
- * Puts ids in the place of names and codes, and values in the place of dictionary labels; one query for each field,
- * however many rows there are. A name that nothing has, or that several have, is an issue. `named` finds rows of the
- * file itself, for parents.
+ * Replaces names and codes by ids, and dictionary labels by values; one query for each field, whatever the number of rows. A name that matches no
+ * record, or several, is an issue. `named` finds rows of the file itself, for parents.
  */
 export async function findTargets(
   context: Context,
@@ -63,13 +62,13 @@ type Finding = { id: string; coming?: true } | { message: string };
 
 const dictOf = (field: Field): string | undefined => (field.kind === 'dict' ? field.dict : undefined);
 
-/** Fields that name records; those last that another of them helps to tell apart: the department after its organisation. */
+/** Fields that name records. A field that another one disambiguates comes after it: the department after its organisation. */
 function inOrder(context: Context, resource: Resource): string[] {
   const names = resource.import.filter((name) => ['dict', 'reference', 'references', 'parent'].includes(fieldOf(resource, name).kind));
   return names.sort((one, other) => sharedWith(context, resource, one).length - sharedWith(context, resource, other).length);
 }
 
-/** Pairs of a field of the row and a field of its target that both name one record of the same resource. */
+/** Pairs of a field of the row and a field of its target that both refer to the same resource. */
 function sharedWith(context: Context, resource: Resource, name: string): { own: string; theirs: string }[] {
   const target = targetOf(context, resource, fieldOf(resource, name));
   if (target === undefined) return [];
@@ -89,7 +88,7 @@ function targetOf(context: Context, resource: Resource, field: Field): Resource 
   return field.kind === 'reference' || field.kind === 'references' ? context.resourceOf(field.to) : undefined;
 }
 
-/** What a cell names: one text, or several separated by 、 and the like. */
+/** The names in a cell: one, or several separated by 、 and the like. */
 function textsOf(field: Field, value: unknown): string[] {
   if (typeof value !== 'string' && typeof value !== 'number' && !Array.isArray(value)) return [];
   const texts = Array.isArray(value)
@@ -117,7 +116,7 @@ async function finderOf(
     const inFile = (coming.get(keyPart(text)) ?? []).filter(({ recordId }) => recordId !== self);
     if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].recordId, coming: true };
     const all = stored.get(keyPart(text)) ?? [];
-    // Of several departments of that name the one in the row's organisation is meant.
+    // Of several departments with that name, takes the one in the row's organisation.
     const fits = ({ shares }: Candidate): boolean => shared.every(({ own }, at) => row[own] === undefined || shares[at] === row[own]);
     const meant = all.length > 1 ? all.filter(fits) : all;
     if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };

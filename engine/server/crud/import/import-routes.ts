@@ -54,7 +54,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     const { userId } = signedInOf(request);
     const { id } = await findImport(parts.db, resource.name, request.params.id, userId);
     const span = readSpanOf(request.query);
-    // No transaction: it may take seconds, and nothing is written.
+    // No transaction: the check may take seconds, and writes nothing.
     const context = parts.contextOf(parts.db, request);
     const { rows, issues } = await checkSpan(context, resource, operations.guard, id, span, importLimits.partRows);
     const answer: ImportCheck = { checked: rows.length, issues: [...issues] };

@@ -13,15 +13,15 @@ import { ago, now } from '../../platform/database/now.ts';
 
 type Db = Kysely<Tables>;
 
-/** An import as it stands in the database. */
+/** An import as stored. */
 export interface Import extends Readonly<Row<'sys_import', 'id' | 'fileName' | 'batchNo'>> {
   readonly state: (typeof importStates)[keyof typeof importStates];
 }
 
-/** Most imports that one person has begun and not saved; the oldest go. */
+/** How many unsaved imports one person may have; the oldest are deleted. */
 const mostOpen = 5;
 
-/** Begins an import and gives its id. */
+/** Begins an import and returns its id. */
 export async function openImport(db: Db, resource: string, fileName: string, userId: string): Promise<string> {
   const id = newId();
   await db
@@ -35,14 +35,14 @@ export async function openImport(db: Db, resource: string, fileName: string, use
         .orderBy('createTime', 'desc')
         .offset(mostOpen - 1),
     )
-    // One of these may have been saved while its row was waited for.
+    // Checked again: one of these may have been saved while this statement waited for its row.
     .where('state', '=', importStates.open)
     .execute();
   await db.insertInto('sys_import').values({ id, resource, fileName, createUser: userId }).execute();
   return id;
 }
 
-/** The user's own import into this resource; 40400 for any other. `lock` holds it for the transaction. */
+/** The user's own import into this resource; 40400 for any other. `lock` locks it for the transaction. */
 export async function findImport(db: Db, resource: string, id: string, userId: string, { lock = false } = {}): Promise<Import> {
   if (!isId(id)) throw new Refusal('gone');
   const found = await db
@@ -58,13 +58,13 @@ export async function findImport(db: Db, resource: string, id: string, userId: s
   return found;
 }
 
-/** Stages rows, in the place of those with the same number, removes others, and gives how many there are now. */
+/** Stages rows, replacing those with the same number, deletes the `removed` ones, and returns how many are staged now. */
 export async function stageRows(db: Db, importId: string, { rows, removed }: ReturnType<typeof readRows>): Promise<number> {
   const json = JSON.stringify(
     rows.map(({ rowNo, recordId, values, uniqueKeys, names }) => ({
       row_no: rowNo,
       record_id: recordId,
-      // As text within JSON: json accepts escapes that jsonb and recordset would refuse.
+      // As text within JSON: the type json accepts escapes that jsonb and json_to_recordset would refuse.
       row_values: JSON.stringify(values),
       unique_keys: uniqueKeys,
       names,
@@ -87,7 +87,7 @@ export async function stageRows(db: Db, importId: string, { rows, removed }: Ret
   return count;
 }
 
-/** The staged rows of that span, at most `limit`, in order. */
+/** The staged rows of the span in order, at most `limit`. */
 export async function readSpan(db: Db, importId: string, from: number, to: number, limit: number): Promise<StagedRow[]> {
   return db
     .selectFrom('sys_import_row')
@@ -102,7 +102,7 @@ export async function readSpan(db: Db, importId: string, from: number, to: numbe
 
 type Repeat = Row<'sys_import_row', 'rowNo'> & { readonly key: number };
 
-/** Those of the rows that have what must stand once and stands in an earlier row of the file; `key` counts the unique keys from 0. */
+/** The rows with a unique value that an earlier row of the file has too; `key` is the index of the unique key. */
 export async function repeatsIn(db: Db, importId: string, rowNos: readonly number[], caseless: readonly boolean[]): Promise<Repeat[]> {
   const { rows } = await sql<Repeat>`
     SELECT row_no, place::int - 1 AS key FROM (
@@ -113,7 +113,7 @@ export async function repeatsIn(db: Db, importId: string, rowNos: readonly numbe
   return rows;
 }
 
-/** The records that rows of the file will become, by the names and codes that they have. */
+/** The ids of the records that rows of the file will create, by the names and codes in those rows. */
 export async function rowsNamed(db: Db, importId: string, names: readonly string[]): Promise<{ name: string; recordId: string }[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<Row<'sys_import_row', 'recordId'> & { name: string }>`
@@ -127,7 +127,7 @@ export async function nextBatchNo(db: Db): Promise<number> {
   return rows[0]?.batchNo ?? 0;
 }
 
-/** Marks an import as saved. Of its rows, by their numbers, only the records remain that were made of them. */
+/** Marks an import as saved. Skipped rows are deleted; of saved rows only the number and the id of the created record remain. */
 export async function markSaved(
   db: Db,
   importId: string,
@@ -146,7 +146,7 @@ export async function markSaved(
     .execute();
 }
 
-/** The user's own imports into this resource that were saved, newest first: those have a number and a time. */
+/** The user's saved imports into this resource, newest first; a saved import has a batch number and a time. */
 export async function readBatches(db: Db, resource: string, userId: string): Promise<ImportBatch[]> {
   return db
     .selectFrom('sys_import')
@@ -160,7 +160,7 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
     .execute();
 }
 
-/** Removes what was begun a day ago and not saved, and after so many days what could be taken back; one at a time, for the rows of each. */
+/** Deletes imports left unsaved for a day, and after `days` all others, which can then no longer be undone; one at a time: each has many rows. */
 export async function clearImports(db: Db, days: number, signal: AbortSignal): Promise<void> {
   const over = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
   await inPortions(signal, 1, async (portion) => {

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
 
-/** Sheets on their way in. */
+/** Tables of staged imports. */
 export const importTables = {
   sys_import: {
     id: 'uuid',

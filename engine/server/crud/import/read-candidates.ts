@@ -6,10 +6,10 @@ import { selectableIn } from '../selectable-in.ts';
 import { visible } from '../visible.ts';
 import { codesOf, keyPart } from './staged-row.ts';
 
-/** A stored record that a text may mean. */
+/** A stored record that a text may refer to. */
 export interface Candidate {
   readonly id: string;
-  /** What it refers to by the fields asked for. */
+  /** The ids in the requested reference fields. */
   readonly shares: (string | null)[];
 }
 
@@ -20,8 +20,8 @@ interface Row extends Candidate {
 }
 
 /**
- * The records that these texts may mean, by `keyPart` of the text: by label, by code, or in a tree by `上级/名称`. Only
- * records that this person sees and that may still be chosen.
+ * The records that these texts may refer to, by `keyPart` of the text: by label, by code, or in a tree by `上级/名称`. Only records that this person sees
+ * and that may still be chosen.
  */
 export async function readCandidates(
   context: Context,

@@ -6,7 +6,7 @@ import { openSheetApp, orgRow, Sheet, userRow } from '@back-office/app/testing/s
 
 const { app, admin, rowsOf, saved } = await openSheetApp();
 
-/** How many records stand in the recycle bin. */
+/** The number of records in the recycle bin. */
 const kept = async () => (await app.database.pool.query('SELECT FROM sys_recycle')).rowCount;
 
 describe('an import', () => {
@@ -46,7 +46,7 @@ describe('an import', () => {
     const { pool } = app.database;
     const rows = Array.from({ length: 1200 }, (_, at) => orgRow({ orgCode: `cut-${at}` }));
     const sheet = await Sheet.of(app, admin, 'sys/org', rows);
-    // In the second of its statements.
+    // Fails in the second statement.
     await pool.query(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = 'admin_shutdown'; END $$`);
     await pool.query(
@@ -60,7 +60,7 @@ describe('an import', () => {
     await pool.query('DROP FUNCTION break_off CASCADE');
     expect((await sheet.save('', key)).data.saved).toBe(1200);
 
-    // Nor does it take one statement to take it back, with a line in the log for each of its rows.
+    // The undo also takes several statements, with a log line for each row.
     expect((await sheet.undo()).data).toEqual({ undone: 1200 });
     const { rowCount } = await pool.query(
       `SELECT FROM sys_log_opt WHERE opt_type = '撤销导入' AND target_id IN (SELECT record_id FROM sys_import_row WHERE import_id = $1)`,
@@ -149,7 +149,7 @@ describe('an import', () => {
     for (const path of ['add-import-rows', 'check-import', 'save-import', 'undo-import']) {
       expect((await app.call(other.token, 'POST', `sys/user/${path}/${sheet.id}`, [{ row: 0, values: null }])).code, path).toBe(40400);
     }
-    // Nor another resource's.
+    // Nor an import of another resource.
     expect((await app.call(admin, 'POST', `sys/org/save-import/${sheet.id}`)).code).toBe(40400);
   });
 });

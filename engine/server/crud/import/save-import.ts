@@ -13,15 +13,14 @@ import { checkSpan } from './check-span.ts';
 import { findImport, markSaved, nextBatchNo } from './import-store.ts';
 import { codesOf } from './staged-row.ts';
 
-/** Most issues that a refusal lists; the others are left out. */
+/** The most issues that a refusal lists; the rest are left out. */
 const mostIssues = 5000;
 
 type Row = Checked & { readonly rowNo: number };
 
 /**
- * Saves a staged import as one batch: all rows, or with `goodOnly` those without an issue, which the answer says plainly.
- * Everything is checked again here. Call it in a transaction; refuses with 40000 and every issue, or with 40900 what was
- * saved before.
+ * Saves a staged import as one batch: all rows, or with `goodOnly` only those without an issue, and the answer says how many were left out. Checks
+ * everything again. Call it in a transaction. Refuses with 40000 and the issues, or with 40900 when the import was saved before.
  */
 export async function saveImport(
   context: Context,
@@ -50,7 +49,7 @@ export async function saveImport(
   return { batchNo, saved: good.length, skipped: left.length, issues: all.slice(0, mostIssues), passwords };
 }
 
-/** The context with every change recorded as part of a batch. */
+/** The context with every change logged as part of a batch. */
 export function marked(context: Context, type: string, message: string): Context {
   const ofBatch = (changes: readonly Change[]) => changes.map((change) => ({ ...change, type, message }));
   return { ...context, record: (asker, changes) => context.record(asker, ofBatch(changes)) };
@@ -74,7 +73,7 @@ async function checkWhole(
   }
 }
 
-/** The rows without an issue, parents before their children; a row whose parent has one cannot be saved either. */
+/** The rows without an issue, parents before their children; a row whose parent has an issue cannot be saved either. */
 function goodRows(resource: Resource, rows: readonly Row[], issues: readonly ImportIssue[]): { good: Row[]; orphans: ImportIssue[] } {
   const bad = new Set(issues.map(({ row }) => row));
   const parent = parentFieldOf(resource);

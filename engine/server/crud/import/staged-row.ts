@@ -8,7 +8,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import { readAs } from '../../platform/http/read-as.ts';
 import { Refusal, refused, refusedField } from '../../platform/http/refusal.ts';
 
-/** A row as it is staged. */
+/** A staged row. */
 export interface StagedRow {
   readonly rowNo: number;
   readonly recordId: string;
@@ -20,13 +20,13 @@ interface RowToStage extends StagedRow {
   readonly names: string[];
 }
 
-/** Longest text that is staged of a cell; what any field takes is far shorter. */
+/** The longest text staged for a cell; what any field accepts is far shorter. */
 const longestText = 40_000;
 const longestList = 500;
 
 /**
- * Reads the body of add-import-rows. Refuses with 40000, naming row and column, what is not a row, and every column that
- * the template does not have; whether the values are right is asked later. A row without values is to be removed.
+ * Reads the body of add-import-rows. Refuses with 40000, naming row and column, anything that is not a row, and columns that the template lacks; the
+ * values are checked later. A row without values is to be deleted.
  */
 export function readRows(resource: Resource, body: unknown): { rows: RowToStage[]; removed: number[] } {
   if (!Array.isArray(body)) throw new Refusal('malformed');
@@ -55,7 +55,7 @@ const isCell = (value: unknown): boolean =>
   (Array.isArray(value) && value.length <= longestList && value.every((entry) => typeof entry === 'string' && entry.length <= 200));
 
 function toStage(resource: Resource, rowNo: number, values: Record<string, unknown>): RowToStage {
-  // What names another record is compared when that is found (`findDuplicates`).
+  // Keys with a reference are compared once its record is found (`findDuplicates`).
   const uniqueKeys = resource.unique.map((fields) => {
     const parts = fields.map((name) =>
       ['text', 'number', 'date', 'datetime'].includes(fieldOf(resource, name).kind) ? partOf(values[name]) : '',
@@ -67,13 +67,13 @@ function toStage(resource: Resource, rowNo: number, values: Record<string, unkno
   return { rowNo, recordId: newId(), values, uniqueKeys, names: [...new Set(names)] };
 }
 
-/** Fields by which a record is told from all others, such as its code. */
+/** Fields that alone identify a record, such as its code. */
 export const codesOf = (resource: Resource): string[] =>
   resource.unique.flatMap((fields) => (fields.length === 1 && fields[0] !== undefined ? [fields[0]] : []));
 
-/** What a name or code is looked for by: without case. */
+/** The key by which a name or code is looked up: lower case. */
 export const keyPart = (value: unknown): string => partOf(value).toLowerCase().slice(0, 200);
 
-/** Without what the database cannot hold. Nothing else than text and numbers names anything. */
+/** Without characters that the database cannot store. Only texts and numbers can name a record. */
 const partOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? uniqueText(String(value)).replaceAll('\u0000', '').toWellFormed() : '';

@@ -13,12 +13,12 @@ import { conflict } from '../../platform/http/refusal.ts';
 import { findImport } from './import-store.ts';
 import { marked } from './save-import.ts';
 
-/** Most records that a refusal names, and that its sentence does. */
+/** The most records that a refusal lists, and that its message names. */
 const [mostNamed, mostTold] = [100, 3];
 
 /**
- * Takes an import back: removes what it made, as long as nothing else has touched it since. Refuses with 40900 and the
- * records that were edited, used, deleted or referred to, or that something hangs on. Call it in a transaction; gives how many are gone.
+ * Undoes an import: deletes the records that it created, if nothing has touched them since. Refuses with 40900 and the records that were edited, used
+ * or deleted, or to which other data is attached. Call it in a transaction; returns how many records it deleted.
  */
 export async function undoImport(context: Context, resource: Resource, { remove }: Operations, importId: string): Promise<number> {
   const { db, user } = context;
@@ -44,7 +44,7 @@ export async function undoImport(context: Context, resource: Resource, { remove 
     throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
   }
   const message = `撤销导入批次 ${batchNo ?? 0}`;
-  // Not into the recycle bin: tens of thousands of them would hide everything else there, and the file brings them back.
+  // Bypasses the recycle bin: tens of thousands of records would bury everything else there, and the file can restore them.
   const asker: Context = { ...marked(context, '撤销导入', message), keepDeleted: () => Promise.resolve() };
   for (const portion of portionsOf(lowestFirst(resource, rows))) await remove(asker, resource, portion);
   await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
@@ -54,16 +54,16 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   return ids.length;
 }
 
-/** Ids of records, in a tree those below before those above: what others stand below does not go by itself. */
+/** Ids of records; in a tree children come before their parents, since a record with children cannot be deleted. */
 function lowestFirst(resource: Resource, rows: ReadonlyMap<unknown, AnyRow>): string[] {
   const parent = parentFieldOf(resource) ?? '';
   const depthOf = (row: AnyRow | undefined): number => (row === undefined ? 0 : 1 + depthOf(rows.get(row[parent])));
   return [...rows.values()].toSorted((one, other) => depthOf(other) - depthOf(one)).map(({ id }) => id);
 }
 
-/** Those of the records that something hangs on which would go with them for good: attachments, and what the database deletes with them. */
+/** The records with attached data that would be lost with them: attachments, and rows that the database deletes with them. */
 async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids: readonly string[]) {
-  // Written by the import itself, as any save writes them.
+  // The import itself wrote these links, as any save does.
   const own = Object.values(fields).flatMap((field) => (field.kind === 'references' ? field.link : []));
   const ties = (await dependentsOf(db, table)).filter((tie) => !own.includes(tie.table));
   const others = ties.map(
@@ -76,7 +76,7 @@ async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids
   return rows;
 }
 
-/** Why a record is no longer as it was imported: edited, or with a time that only use sets, such as the last sign-in: no operation writes it. */
+/** Why a record is no longer as imported: it was edited, or has a time that only use sets, such as the last sign-in, which no operation writes. */
 function whyTouched(resource: Resource, row: AnyRow): string | undefined {
   if (row.version !== 1) return '已被修改';
   const used = Object.entries(resource.fields).some(

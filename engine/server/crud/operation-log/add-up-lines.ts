@@ -3,13 +3,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { inPortions } from '../../platform/jobs/in-portions.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 
-/** Lines that one statement adds up: a moment's work. */
+/** Lines that one statement sums up, in a moment. */
 const portion = 20_000;
 
 /**
- * Adds up, every few seconds on one node of the cluster, what was written into the operation log since: how many lines
- * there are, and the figures of the home page (migration 0084). Whoever reads these adds what is not added up yet, so they
- * are exact whether this runs or not.
+ * Every few seconds, on one node of the cluster, updates the totals of the operation log with the lines written since: the row count and the figures
+ * of the home page (migration 0084). Readers add the lines not yet summed up, so the totals are exact whether this runs or not.
  */
 export const addUpLines = (db: Kysely<Tables>): JobKind => ({
   name: 'add-up-lines',

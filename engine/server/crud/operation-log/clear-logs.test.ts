@@ -37,7 +37,7 @@ it('never removes a line without one that says so, wherever it is stopped', asyn
   await pool.query(
     `INSERT INTO sys_log_login (id, user_account, login_time) SELECT ${oddId}, 'old', now() - interval '31 days' - n * interval '1 second' FROM generate_series(1, 1500) n`,
   );
-  // The second portion fails: its last row cannot go.
+  // The second portion fails: its last row cannot be deleted.
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stopped'; END $$`);
   await pool.query(
     `CREATE TRIGGER stop BEFORE DELETE ON sys_log_login FOR EACH ROW WHEN (OLD.user_name = 'last') EXECUTE FUNCTION refuse()`,
@@ -57,7 +57,7 @@ it('never removes a line without one that says so, wherever it is stopped', asyn
 
 const runAgain = (): Promise<void> => runJob(app, 'clear-logs');
 
-/** The sign-in log with parts of the last months, and some lines of each of these ages in days. */
+/** Fills the sign-in log: partitions of the last months, and some lines for each of these ages in days. */
 async function fillMonths(ages: readonly number[], lines: number): Promise<void> {
   const { pool } = app.database;
   await pool.query(`TRUNCATE sys_log_login, sys_log_opt; DROP TABLE IF EXISTS sys_log_login_before`);
@@ -86,11 +86,11 @@ const standing = async () => {
 
 it('takes months away whole that are too old, with their count and the line that says so, and keeps the others', async () => {
   await fillMonths([1, 28, 70, 100, 130], 1200);
-  // Written late, under an id of long ago: its whole month stays.
+  // Written late with an old id: its whole month is kept.
   await app.database.pool.query(
     `UPDATE sys_log_login SET login_time = now() - interval '20 days' WHERE id = (SELECT min(id::text)::uuid FROM sys_log_login WHERE user_account = '130')`,
   );
-  // Too old, but of no month.
+  // Too old, but outside the monthly partitions.
   await app.database.pool.query(
     `INSERT INTO sys_log_login (id, user_account, login_time) VALUES (${oddId}, '131', now() - interval '131 days')`,
   );
@@ -127,7 +127,7 @@ it('counts the lines of a month for longer than a connection of anybody else may
   if (app.database.kind === 'embedded') skip('the embedded database may be silent while it works');
   await fillMonths([1, 100], 50);
   const { pool } = app.database;
-  // As long as counting twenty million lines takes, at the end of which the first month goes.
+  // As long as counting twenty million lines takes; then the first month is dropped.
   await pool.query(`CREATE SEQUENCE months_gone; CREATE FUNCTION count_slowly() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('months_gone') = 1 THEN PERFORM pg_sleep(16); END IF; END $$`);
   await pool.query(`CREATE EVENT TRIGGER count_slowly ON sql_drop WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION count_slowly()`);

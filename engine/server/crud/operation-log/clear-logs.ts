@@ -8,13 +8,13 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-/** Rows that one statement removes: it holds their locks for a moment only (docs/hardening.md H22). */
+/** Rows that one statement deletes: it holds their locks only briefly (docs/hardening.md H22). */
 const portion = 1000;
 
 /**
- * Removes lines of the sign-in log and of the operation log that are older than the settings say, once an hour on one node of
- * the cluster, and writes into the operation log that it did. A month goes whole when all of it is too old; what lies in no
- * month goes in portions (docs/decisions/0099-logs-by-month.md).
+ * Deletes lines of the sign-in log and the operation log that are older than the settings allow, once an hour on one node of the cluster, and logs
+ * the deletion in the operation log. A month is dropped as a whole when all of it is too old; lines outside the monthly partitions are deleted in
+ * portions (docs/decisions/0099-logs-by-month.md).
  */
 export function clearLogs(db: Kysely<Tables>, settings: Pick<Settings, 'loginLogDays' | 'operationLogDays'>): JobKind {
   return {
@@ -32,11 +32,11 @@ export function clearLogs(db: Kysely<Tables>, settings: Pick<Settings, 'loginLog
 interface Log {
   readonly table: 'sys_log_login' | 'sys_log_opt';
   readonly title: string;
-  /** 0 keeps them forever. */
+  /** 0 keeps lines forever. */
   readonly days: number;
 }
 
-/** Each month or portion goes in one transaction with the log line that counts what went: whatever stops this, the log is right. */
+/** Deletes each month or portion in one transaction with the log line that counts the deleted lines: wherever it is interrupted, the log is right. */
 async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Promise<void> {
   if (log.days === 0) return;
   const line = newId();
@@ -44,7 +44,7 @@ async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Prom
   const clear = async (some: RawBuilder<unknown>): Promise<number | null> => {
     signal.throwIfAborted();
     const gone = await withTransaction(db, async (transaction) => {
-      // The lines of a month are counted, of millions longer than a request may take.
+      // The lines of a month are counted, which for millions takes longer than a request may.
       await transactionOf(transaction)?.allowLongWork();
       const { rows } = await sql<{ lines: number | null }>`SELECT ${some} AS lines`.execute(transaction);
       const count = rows[0]?.lines ?? null;
@@ -57,7 +57,7 @@ async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Prom
   try {
     for (let gone: number | null = 0; gone !== null;) gone = await clear(sql`drop_log_part(${log.table}, ${log.days})`);
   } catch (error) {
-    // Somebody reads the log for long: nobody is kept waiting for them, the month goes in the next hour.
+    // A long read of the log holds the lock: nobody is made to wait for it, the month is dropped in the next hour.
     if (!isLockRefused(error)) throw error;
   }
   for (let gone: number | null = portion; gone === portion;)

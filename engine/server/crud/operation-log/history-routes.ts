@@ -7,10 +7,10 @@ import { select } from '../select.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 
-/** How many entries a history shows at most. */
+/** The most entries that a history shows. */
 const shown = 200;
 
-/** GET select-history/{id} of every resource that is edited: what happened to a record that the user may see. */
+/** GET select-history/{id} of every editable resource: the changes of a record that the user may see. */
 export function historyRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   for (const resource of resources.filter(({ operations }) => operations.includes('save'))) {
     const config = { right: { resource: resource.name, permission: 'read' } };

@@ -10,8 +10,8 @@ import { newId } from '../../platform/database/new-id.ts';
 const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
 
 /**
- * Writes one line of the operation log for each change, in the transaction of the change itself: either both stand or
- * neither. There it waits for no answer: a line that is not written fails the transaction.
+ * Writes one line of the operation log for each change, in the transaction of the change itself: both are committed or neither. It does not wait for
+ * the database's answer; a line that cannot be written fails the transaction.
  */
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
   for (const portion of portionsOf(changes)) await record(context, portion);

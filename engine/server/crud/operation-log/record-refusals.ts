@@ -6,12 +6,12 @@ import type { Kysely } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** Most refusals of one user that are written in a minute; a flood of them must not fill the table. */
+/** The most refusals of one user logged per minute; a flood of them must not fill the table. */
 const perMinute = 60;
 
 /**
- * Writes a line for each call, or part of one, that was refused for want of a right (40300). After the answer, outside any transaction:
- * what was refused changed nothing, and a failure here must not turn the refusal into something else.
+ * Logs each call, or part of one, that was refused because a permission was missing (40300). It runs after the answer and outside any transaction: a
+ * refused call changed nothing, and a failure here must not change the answer.
  */
 export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resources: readonly Resource[]): void {
   const counted = new Map<string, number>();
@@ -33,7 +33,7 @@ export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resourc
   });
 }
 
-/** What the operation log calls the part of the product that the call is of. */
+/** The title in the operation log of the part of the product that the call belongs to. */
 const moduleOf = (resources: readonly Resource[], { routeOptions }: FastifyRequest): string | null =>
   resources.find(({ name }) => routeOptions.url?.startsWith(`/api/${name}/`))?.title ?? null;
 
@@ -49,7 +49,7 @@ async function write(db: Kysely<Tables>, request: FastifyRequest, module: string
       optModule: module,
       optType: '拒绝',
       optStatus: outcomes.failure,
-      // Of a part of a call the answer says nothing here.
+      // The refusal of one part of a call is not in the message of the answer.
       optMessage: request.answerCode === codes.notPermitted.code ? request.answerMessage : codes.notPermitted.message,
       requestMethod: request.method,
       requestPath: path,

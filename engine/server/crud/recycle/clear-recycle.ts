@@ -6,13 +6,13 @@ import { inPortions } from '../../platform/jobs/in-portions.ts';
 import { now } from '../../platform/database/now.ts';
 import { anyFound } from '../../platform/database/any-of.ts';
 
-/** Once an hour: removes what was deleted longer ago than the setting says now, which what was deleted before goes by too. */
+/** Once an hour, empties the recycle bin of records deleted longer ago than the setting; a new setting applies to earlier deletions too. */
 export const clearRecycle = (db: Kysely<Tables>, limits: Pick<LimitSettings, 'recycleDays'>): JobKind => ({
   name: 'clear-recycle',
   title: '清空到期的回收站',
   every: 3600,
   run: async ({ signal }) => {
-    // What was deleted since the last time is kept for 30 days so far.
+    // Rows may hold an expiry time from before the setting changed; new rows have 30 days.
     const due = sql<string>`create_time + make_interval(days => ${limits.recycleDays})`;
     await inPortions(signal, 10_000, async (portion) => {
       const other = db.selectFrom('sys_recycle').select('id').where('expireTime', '<>', due).limit(portion);

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** A table whose rows go when the row goes that its column names. */
+/** A table whose rows are deleted with the row that their column refers to. */
 export interface Dependent {
   readonly table: string;
   readonly column: string;
 }
 
 /**
- * What the database deletes together with rows of a table, as its foreign keys say: pairs of links, grants, marks. So
- * what a later feature hangs on a record is kept without a word here.
+ * The foreign keys with ON DELETE CASCADE to a table, such as links, grants and marks. So the recycle bin keeps the rows that a later feature
+ * attaches to a record without any change here.
  */
 export async function dependentsOf(db: Kysely<Tables>, table: string): Promise<Dependent[]> {
   const { rows } = await sql<Dependent>`
@@ -20,7 +20,7 @@ export async function dependentsOf(db: Kysely<Tables>, table: string): Promise<D
   return rows;
 }
 
-/** What rows of a table refer to, other than by the given column. */
+/** The tables that the rows of a dependent table refer to by its other columns. */
 export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent): Promise<Dependent[]> {
   const { rows } = await sql<Dependent>`
     SELECT c.confrelid::regclass::text AS "table", a.attname AS "column"
@@ -29,7 +29,7 @@ export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent
   return rows;
 }
 
-/** A table's columns as a kept row gives them: those that are stored as given, and what stands in those that came since it was kept. */
+/** The columns of a table, and the defaults for columns that were added after a row was kept. */
 export async function columnsOfTable(db: Kysely<Tables>, table: string) {
   const { rows } = await sql<{ name: string; otherwise: string | null }>`
     SELECT a.attname AS name, pg_get_expr(d.adbin, d.adrelid) AS otherwise

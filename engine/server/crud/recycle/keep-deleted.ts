@@ -8,8 +8,8 @@ import { newId } from '../../platform/database/new-id.ts';
 import { dependentsOf } from './dependents.ts';
 
 /**
- * Keeps records that are about to be deleted, with all that goes with them, for as long as `clearRecycle` leaves them there. Logs,
- * sessions and what else nobody saves are not kept. Call it in the transaction of the delete, before it.
+ * Copies records that are about to be deleted into the recycle bin with their dependent rows, until `clearRecycle` removes them. Resources that
+ * cannot be saved, such as logs and sessions, are not kept. Call it in the transaction of the delete, before the delete.
  */
 export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {
   if (!resource.operations.includes('save')) return;
@@ -29,7 +29,7 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
     JOIN ${sql.table(resource.table)} t ON t.id = k.target`.execute(db);
 }
 
-/** Whose data scope a record lies in, as its declaration says; of one that belongs to a person alone, their organisation's. */
+/** The organisation and the person by which data scopes reach a record; a record with only a person counts to that person's organisation. */
 function scopeColumns({ scope }: Resource): { org: RawBuilder<unknown>; person: RawBuilder<unknown> } {
   if (scope === undefined) return { org: sql`NULL::uuid`, person: sql`NULL::uuid` };
   const person = column(scope.person ?? 'createUser');

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { seesAll } from '../visible.ts';
 
 /**
- * The condition, of the id that `id` names, that a record of this resource which was deleted lay within this user's data scope: all of
- * them where nothing is hidden from them, else those that the recycle bin still holds where they stood.
+ * The condition that the deleted record with the given id was within this user's data scope: true for a user who sees every record of the resource;
+ * otherwise the recycle bin must still hold the record, and its organisation or person be in the scope.
  */
 export function reachedDeleted(context: Context, resource: Resource, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { user } = context;

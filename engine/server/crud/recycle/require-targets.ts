@@ -8,11 +8,11 @@ import { reachedDeleted } from './reached-deleted.ts';
 
 interface Lacking {
   name: string;
-  /** What the deleted target is called, while it is kept, for who reached it. */
+  /** The label of the deleted target, if the recycle bin still holds it and the user reached it. */
   target: string | null;
 }
 
-/** Refuses with 40900 unless all that the kept records refer to stands, or comes back with them. */
+/** Refuses with 40900 unless everything that the kept records refer to exists or is restored with them. */
 export async function requireTargets(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   for (const [field, declared] of Object.entries(resource.fields)) {
     const target = targetOf(context, resource, field, declared);
@@ -27,7 +27,7 @@ export async function requireTargets(context: Context, resource: Resource, ids: 
   }
 }
 
-/** What a field points to; who made a record is history and may be gone. */
+/** The resource that a field refers to; undefined for base fields: who created a record is history and may be deleted. */
 function targetOf({ resourceOf }: Context, resource: Resource, name: string, field: Field): Resource | undefined {
   if (Object.hasOwn(baseFields, name)) return undefined;
   return field.kind === 'parent' ? resource : field.kind === 'reference' ? resourceOf(field.to) : undefined;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { columnsOfTable, targetsOf, type Dependent, dependentsOf } from './dependents.ts';
 
-/** Puts back what went with restored records, but for ties to what is gone by now; gives how many those are. */
+/** Restores the dependent rows of restored records, except those that refer to records deleted since; returns how many were left out. */
 export async function restoreDependents(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {
   let leftOut = 0;
   for (const tie of await dependentsOf(db, resource.table)) leftOut += await restoreTie(db, tie, ids);
@@ -21,7 +21,7 @@ async function restoreTie(db: Kysely<Tables>, tie: Dependent, ids: readonly stri
     jsonb_populate_record(NULL::${sql.table(tie.table)}, ${defaults} || y) x
     WHERE k.id = ANY(${ids}::uuid[])`;
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${standing})`.execute(db);
-  // A row may be there already: a trigger made it when the record itself came back.
+  // A row may exist already: a trigger created it when the record was restored.
   await sql`
     INSERT INTO ${sql.table(tie.table)} (${columns}) SELECT ${columns} FROM (
       SELECT x.* FROM ${kept} AND ${standing}

@@ -23,10 +23,10 @@ interface Kept {
 }
 
 /**
- * Puts deleted records back as they were, all or none, with what hung on them where it can still hang. 40400 when one
- * is gone or hidden; 40300 without the right to add such a record, or when it would carry rights that the user lacks or
- * lie outside their data scope; 40900 when its unique value is taken or what it refers to is deleted. Call it in a
- * transaction. `bin` is the resource in which kept records are seen; `wrapped` gives the rules that modules put around it.
+ * Restores deleted records as they were, all or none, with their dependent rows as far as those can still be attached. Refuses with 40400 when one is
+ * gone or hidden; with 40300 without the permission to add such a record, or when the record would carry rights that the user lacks or be outside
+ * their data scope; with 40900 when a unique value is taken or a referenced record is deleted. Call it in a transaction. `bin` is the resource of the
+ * recycle bin; `wrapped` adds the rules of modules.
  */
 export async function restore(
   context: Context,
@@ -97,7 +97,7 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
   return rows;
 }
 
-/** The rows themselves, one version on, so that a form that was open before the delete cannot be saved over them. */
+/** Inserts the rows with the version raised by one, so that a form opened before the delete cannot overwrite them. */
 async function insertKept({ db, user }: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   const { columns, defaults } = await columnsOfTable(db, resource.table);
   await sql`

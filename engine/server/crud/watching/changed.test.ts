@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.drop();
 });
 
-/** The frames 67 that each of the two gets of what `work` does. */
+/** The frames 67 that both clients receive while `work` runs. */
 async function eventsOf(work: () => Promise<unknown>): Promise<{ client: unknown[]; bystander: unknown[] }> {
   for (const { frames } of [client, bystander]) frames.length = 0;
   await work();

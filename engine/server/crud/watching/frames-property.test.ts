@@ -7,9 +7,9 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 
 /*
- * Over random organisations, roles and people: what the socket of a person says of a record, or of a notice, they could have read
- * before it was changed or can read after it; and who has it open and reads it before and after is told (docs/wire.md "Live socket").
- * What they read is what lists give them.
+ * Over random organisations, roles and people: what the socket tells a person of a record or notice, they could read before the change or can read
+ * after it; and a person who has a record open and reads it before and after is notified (docs/wire.md "Live socket"). What a person can read is
+ * taken from the lists.
  */
 let app: TestApp;
 let admin: string;
@@ -45,13 +45,13 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 const call = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   app.call(token, method, path, body);
 
-/** Saves what an administrator changes of a stored record. */
+/** Saves an administrator's change of a stored record. */
 async function change(resource: string, id: string | undefined, values: Record<string, unknown>): Promise<void> {
   const { data } = await call(admin, 'GET', `${resource}/select/${id}`);
   await call(admin, 'POST', `${resource}/save`, { id, version: data?.version, ...values });
 }
 
-/** Does one step, as an administrator; `notices` are those that are there. */
+/** Performs one step as an administrator; `notices` are the ids of the current notices. */
 async function make(world: World, notices: string[], one: Step): Promise<void> {
   const [notice] = notices;
   const targetsOf = ({ targets, place, msgScope }: { targets: 'orgs' | 'roles' | 'people' | 'none'; place: number; msgScope: string }) => ({
@@ -94,7 +94,7 @@ async function make(world: World, notices: string[], one: Step): Promise<void> {
   }
 }
 
-/** What a person reads at this moment: the versions of records and the notices that are theirs, by id. */
+/** What a person can read now: the versions of records and their notices, by id. */
 async function readBy(token: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const path of ['sys/org/select-page?limit=100', 'sys/user/select-page?limit=100', 'sys/msg/list?limit=100']) {
@@ -104,7 +104,7 @@ async function readBy(token: string): Promise<Map<string, string>> {
   return found;
 }
 
-/** Everything that was sent before has arrived: notices of a delivery come after what else it says. */
+/** Waits until all frames sent so far have arrived: a delivery sends notices after everything else. */
 async function settle(clients: readonly LiveClient[]): Promise<void> {
   for (const round of [1, 2]) {
     const heard = ({ frames }: LiveClient) => frames.filter((frame) => topicOf(frame) === 'figures').length >= round;
@@ -121,7 +121,7 @@ const idsOf = (frames: readonly LiveFrame[]): string[] =>
     topicOf(frame) === 'record' ? ((frame.data as ChangedData).ids ?? []) : frame.code === 66 ? [(frame.data as { id: string }).id] : [],
   );
 
-/** One in which each kind of frame is sent: two who reach all, and one who reaches nothing. */
+/** A case that sends each kind of frame: two people who reach everything, and one who reaches nothing. */
 const plain: [typeof staffPlan extends fc.Arbitrary<infer Plan> ? Plan : never, Step[]] = [
   {
     parents: Array.from({ length: sizes.orgs }, () => null),

@@ -12,7 +12,7 @@ await pool.query('UPDATE sys_user SET sys_org_id = $2 WHERE id = $1', [watcher.u
 const live = await openLive(app.server, watcher.token);
 afterAll(() => live.socket.terminate());
 
-/** Has the limited person watch these records, which they reached once, wherever they stand now. */
+/** Makes the limited person watch these records, as if they had seen them once. */
 const watch = (ids: readonly string[]) =>
   pool.query(
     `INSERT INTO sys_live_watch (target_id, target_resource, sys_session_id)
@@ -20,7 +20,7 @@ const watch = (ids: readonly string[]) =>
     [watcher.userId, ids],
   );
 
-/** The records of which they hear while `work` is done. */
+/** The ids of records that they are notified of while `work` runs. */
 async function heardOf({ frames }: LiveClient, work: () => Promise<unknown>): Promise<(string | undefined)[]> {
   frames.length = 0;
   await work();
@@ -44,7 +44,7 @@ it('who watches an imported record in their scope hears that the import was undo
 it('the same where the recycle bin is emptied before anybody is told', async () => {
   const [near, far] = await Promise.all([home, other].map(({ id }) => saved('sys/user', userRow({ sysOrgId: id }))));
   await watch([near?.id ?? '', far?.id ?? '']);
-  // As the call that empties it does, before the nodes hear of the delete.
+  // As the call that empties the bin does, before the nodes learn of the delete.
   await pool.query(`CREATE FUNCTION empty_bin() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM sys_recycle; RETURN NULL; END';
     CREATE CONSTRAINT TRIGGER empty_bin AFTER INSERT ON sys_recycle DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION empty_bin()`);
   const path = `sys/user/delete-ids/${near?.id},${far?.id}`;

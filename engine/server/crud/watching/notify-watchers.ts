@@ -3,10 +3,10 @@ import type { Change } from '../change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 
-/** As many sessions as a notification holds. */
+/** The number of sessions that fit into one notification. */
 const perNotification = 140;
 
-/** Notifies those who have one of the changed records open to edit it, in one statement, and nobody else. */
+/** Notifies only the sessions that have one of the changed records open for editing, in one statement. */
 export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ type }) => type !== '新增').map(({ id, resource, stood }) => ({ id, resource: resource.name, stood }));
   if (changed.length === 0) return;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { unlessRefused } from '../select-counts.ts';
 import { visible } from '../visible.ts';
 
-/** Who may read records at this moment, by the right and the data scope of each person; of what is deleted, where it stood. */
+/** The users who may read all these records now, by their permissions and data scopes; a deleted record is judged by its former columns (`stood`). */
 export const recordJudge =
   (contextFor: (userId: string) => Promise<Context>): RecordJudge =>
   async (name, { ids = [], stood }, users) => {

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { now } from '../../platform/database/now.ts';
 
-/** Most records that one session watches; beyond that the oldest are dropped. */
+/** The most records that one session watches; the oldest are dropped. */
 const maxWatched = 100;
 
 const shape = {
@@ -22,8 +22,8 @@ const shape = {
 } satisfies CallShape;
 
 /**
- * POST /api/live/watch `{ resource, id }`: this session is told, by a frame 67 `record`, when someone saves or deletes
- * the record; answers with its version as it stands. DELETE /api/live/watch/{id}: not any more. Needs the right to read the record.
+ * POST /api/live/watch `{ resource, id }`: this session receives a frame 67 `record` when someone saves or deletes the record; the answer has its
+ * current version. DELETE /api/live/watch/{id} ends the watch. Needs the permission to read the record.
  */
 export function watchRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   const { db } = parts;
