@@ -21,12 +21,12 @@ import { readUploadFields } from './upload-fields.ts';
 import { findUpload } from './upload-row.ts';
 import { wrongContent } from './wrong-content.ts';
 
-/** What a chunk's file name says: whose next chunk it is, or what a new file is called. */
+/** The target that a chunk's file name gives: an existing upload, or the name of a new file. */
 type Target = { readonly uploadId: string } | { readonly name: string; readonly type: string };
 
 /**
- * POST upload: takes one chunk in and answers with what is there, or with the file when all of it is (docs/wire.md
- * "Files"). Its bytes are on the disk before a row says so, and whatever is refused leaves none.
+ * POST upload: receives one chunk and answers with the chunks received so far, or with the file when all are there (docs/wire.md "Files"). The bytes
+ * are on disk before a row refers to them, and the bytes of a refused chunk are removed.
  */
 export async function acceptChunk(parts: FileParts, request: FastifyRequest): Promise<UploadState | FileRecord> {
   const context = parts.contextOf(parts.db, request);
@@ -55,7 +55,7 @@ export async function acceptChunk(parts: FileParts, request: FastifyRequest): Pr
 async function targetOf({ db, user }: Context, fileName: string): Promise<Target> {
   const [id = '', ...rest] = fileName.split('|');
   if (rest.length === 0 || !isId(id)) return readFileName(fileName);
-  // Before its bytes are read: the upload of another user must not take any space.
+  // Checked before the bytes are read: a chunk for another user's upload must not take any space.
   const upload = await findUpload(db, user.userId, id);
   if (upload === undefined) throw new Refusal('gone');
   if (readFileName(rest.join('|')).name !== upload.fileName) throw refusedField('chunk', '文件名与首个分片不一致');
@@ -71,7 +71,7 @@ interface Done extends Placed {
   readonly uploadId: string;
 }
 
-/** Puts the chunk in its place; when the file is complete, holds the whole of it against its type first. */
+/** Stores the chunk in its upload; when the file would be complete, checks the whole content against its type first. */
 async function place(parts: FileParts, request: FastifyRequest, target: Target, chunk: StoredChunk): Promise<Done> {
   await checkStart(parts, parts.contextOf(parts.db, request), target, chunk);
   const attempt = (content?: CheckedContent): Promise<Done> =>
@@ -95,24 +95,24 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
   }
 }
 
-/** What the first chunk shows of its type, and whether they may hang a file on that record, before anything is kept. */
+/** Before anything is stored, checks the type that the first chunk shows, and whether the user may attach a file to the record. */
 async function checkStart(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
   await checkTarget(parts, context, target, chunk);
   if ('uploadId' in target || chunk.currentChunk > 0) return;
   const head = await bytesOfParts(parts.storage, [{ partSize: chunk.bytes.size, storageKey: chunk.bytes.key }]).read(0, 1024);
-  // A first chunk may be too short to show its type; the whole is checked at the end.
+  // A first chunk may be too short to show its type; the whole file is checked at the end.
   if ((head.length >= sniffedBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
     throw wrongContent(target.type);
 }
 
-/** Whether the file may hang where it is to hang: asked before, and again when it is done. */
+/** Whether the file may be attached to its record: checked before the upload and again when it completes. */
 async function checkTarget(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
   const owner = 'uploadId' in target ? await findUpload(context.db, context.user.userId, target.uploadId) : chunk.place;
   if (owner === undefined) throw new Refusal('gone');
   await checkOwner(parts, context, owner);
 }
 
-/** 40400 where the words name a record that is gone or that this user may not change. */
+/** Refuses with 40400 if the owner is a record that is gone or that this user may not change. */
 export async function checkOwner({ reach }: FileParts, context: Context, owner: Owner): Promise<void> {
   if (isRecord(context, owner) && !(await reachesRecord(context, owner, 'change', reach))) throw new Refusal('gone');
 }
@@ -124,7 +124,7 @@ async function typeOf(parts: FileParts, request: FastifyRequest, uploadId: strin
   return upload.fileType;
 }
 
-/** An upload whose content is refused can never succeed: it goes, and its bytes with it. */
+/** An upload whose content is refused can never succeed: it is deleted together with its bytes. */
 async function giveUp({ db }: { db: Kysely<Tables> }, target: Target, issue: unknown): Promise<never> {
   if (issue instanceof Refusal && 'uploadId' in target)
     await db.deleteFrom('sys_upload').where('id', '=', target.uploadId).where('finishTime', 'is', null).execute();

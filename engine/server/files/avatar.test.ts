@@ -5,7 +5,7 @@ import { pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* An image of a person is there to be seen by whoever they work with; every other file of their own stays theirs. */
+/* A person's avatar can be read by the people they work with; all their other files stay private. */
 describe('an avatar', () => {
   let app: TestApp;
   let me: Session;

@@ -9,9 +9,9 @@ import { tooLarge, type StoredChunk } from './place-part.ts';
 import { checkCount } from './write-file.ts';
 
 /**
- * Begins an upload with its first chunk, in the context's transaction; gives its id. A repeated key gives the upload
- * that was begun with it, and is refused with 40000 for another file or place: those that were checked are the ones that
- * this form says. 42900 and 41300 for more than one user may leave unfinished.
+ * Begins an upload with its first chunk, in the context's transaction, and returns its id. A repeated idempotency key returns the upload begun with
+ * it; with another file or place it is refused with 40000, since only the name and place in this form were checked. Refuses with 42900 or 41300
+ * beyond the quota of unfinished uploads.
  */
 export async function beginUpload(
   context: Context,

@@ -3,7 +3,7 @@ import { pdfOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 
-/* Later chunks come under `{id}|` and the name of the first one (docs/wire.md "Files"). */
+/* Later chunks are named `{id}|` and the name of the first one (docs/wire.md "Files"). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

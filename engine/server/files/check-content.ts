@@ -9,13 +9,13 @@ import { oleEntries } from './ole-entries.ts';
 import { wrongContent } from './wrong-content.ts';
 import { zipEntries } from './zip-entries.ts';
 
-/** Most pixels of an image: decoding takes memory by pixels, not by bytes. */
+/** The most pixels of an image: memory for decoding depends on pixels, not bytes. */
 const maxPixels = 50_000_000;
 
-/** How many bytes tell whether a file begins like its type: a printer's lines may stand before a PDF. */
+/** How many bytes show whether a file begins like its type: a PDF may begin with lines of a printer. */
 export const sniffedBytes = (type: string): number => (fileKinds[type]?.content === 'pdf' ? 1024 : 16);
 
-/** Whether the first bytes are those of the type; a few of them are enough to say no. */
+/** Whether the first bytes match the type; a few bytes are enough to rule it out. */
 export function beginsLike(type: string, head: Buffer): boolean {
   const starts = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
   const text = (at: number, length: number): string => head.toString('latin1', at, at + length);
@@ -26,7 +26,7 @@ export function beginsLike(type: string, head: Buffer): boolean {
     case 'png':
       return starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
     case 'ico':
-      // An icon, not a cursor, of at least one image.
+      // An icon, not a cursor, with at least one image.
       return starts(0, 0, 1, 0) && head.length > 6 && head.readUInt16LE(4) > 0;
     case 'pdf':
       return head.subarray(0, 1024).includes('%PDF-');
@@ -39,13 +39,13 @@ export function beginsLike(type: string, head: Buffer): boolean {
     case 'm3u8':
       return /^#EXTM3U(?:[ \t\r\n]|$)/.test(text(0, 8));
     case 'ts':
-      // Packets of 188 bytes, each of which begins so.
+      // Packets of 188 bytes, each of which begins with 0x47.
       return [0, 188, 376].every((at) => at >= head.length || head[at] === 0x47);
     case 'mp3':
-      // A tag, or a frame: eleven bits set, and then no reserved version or layer.
+      // A tag, or a frame header: eleven bits set, and no reserved version or layer.
       return text(0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) > 0xe0 && ((head[1] ?? 0) & 0x18) !== 0x08);
     case 'zip':
-      // A document that is locked by a password lies in a compound file of the older kind.
+      // A password-protected document is stored in the older compound file format.
       return starts(0x50, 0x4b, 0x03, 0x04) || isOle;
     case 'ole':
       return isOle;
@@ -55,9 +55,9 @@ export function beginsLike(type: string, head: Buffer): boolean {
 }
 
 /**
- * Holds a whole file against its extension (docs/hardening.md D12 to D14). Refuses with 40000 what its type's own
- * reader would not accept or what is something else as well, an Office document with macros under a name that has none
- * or that unpacks to too much, and an image that no memory holds or that has no pixels. Gives the size of an image.
+ * Checks a whole file against its extension (docs/hardening.md D12 to D14). Refuses with 40000 a file that readers of its type would reject or that
+ * is also of another type, an Office document with macros under an extension without them or that unpacks to too much, and an image with too many
+ * pixels or none. Returns the size of an image.
  */
 export async function checkContent(type: string, bytes: FileBytes): Promise<ImageSize | undefined> {
   const head = await bytes.read(0, 1024);

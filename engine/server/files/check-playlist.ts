@@ -4,14 +4,14 @@ import type { FileBytes } from './content/file-bytes.ts';
 import { hasPageTag } from './content/holds-page.ts';
 import { wrongContent } from './wrong-content.ts';
 
-/** A playlist of a day has some 20,000 lines. */
+/** A playlist for a day of video has some 20,000 lines. */
 const maxSize = 1024 * 1024;
-/** The name of a file beside it, and no path: nothing that a browser would look for elsewhere. */
+/** The name of a file in the same folder, not a path or an address that a browser would fetch from elsewhere. */
 const isName = (uri: string): boolean => /^[^/\\:?#<>]+$/.test(uri) && !/^\.+$/.test(uri);
 
 /**
- * Holds an m3u8 (RFC 8216) to what a video of ours can be: text of at most 1 MiB, and every piece the name of a file
- * beside it (docs/hardening.md F16). Refuses with 40000 one that is not a text, and one that names an address.
+ * Checks an m3u8 playlist (RFC 8216): text of at most 1 MiB, with every segment the name of a file in the same folder (docs/hardening.md F16).
+ * Refuses with 40000 anything but text, and a playlist that contains an address.
  */
 export async function checkPlaylist(bytes: FileBytes): Promise<void> {
   if (bytes.size > maxSize) throw refusedField('chunk', '播放列表不能超过1M');

@@ -2,19 +2,19 @@ import type { Context } from '../crud/context.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { lockName } from '../platform/database/lock-name.ts';
 
-/** Most uploads one person may have begun and not finished, and most bytes in them (docs/hardening.md D18). */
+/** The most unfinished uploads of one person, and the most bytes in them (docs/hardening.md D18). */
 const maxUploads = 20;
 const maxBytes = 5 * 1024 ** 3;
 
 /**
- * Serialises the chunks of one user until the transaction ends: otherwise ten concurrent ones would each find the quota
- * free. Always locked before the upload, so that there is no deadlock.
+ * Serialises the chunks of one user until the transaction ends: otherwise ten concurrent ones would each find room in the quota. Always locked before
+ * the upload, to avoid a deadlock.
  */
 export async function lockQuota({ db, user }: Pick<Context, 'db' | 'user'>): Promise<void> {
   await lockName(db, `uploads of ${user.userId}`);
 }
 
-/** Refuses this much more with 42900 or 41300 where it would be more than one person may leave unfinished. */
+/** Refuses with 42900 or 41300 if this much more would exceed one person's quota of unfinished uploads. */
 export async function checkQuota({ db, user }: Context, more: { readonly uploads: number; readonly bytes: number }): Promise<void> {
   const { uploads, bytes } = await db
     .selectFrom('sys_upload as u')

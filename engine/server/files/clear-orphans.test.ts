@@ -8,7 +8,7 @@ import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* The files of a record last as long as it may come back, and no longer. */
+/* The files of a record are kept exactly as long as the record may be restored. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

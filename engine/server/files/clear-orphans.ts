@@ -5,13 +5,13 @@ import type { Tables, Value } from '../platform/database/tables.ts';
 import { inPortions } from '../platform/jobs/in-portions.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 
-/** Files that are looked for at once, and most that one statement removes or records of the recycle bin that one reads, so that none takes long. */
+/** Files checked at once, and the most that one statement deletes or records of the recycle bin that one reads, so that none takes long. */
 const atOnce = 20_000;
 const portion = 1000;
 
 /**
- * Once an hour: removes the files of records that are gone for good. The recycle bin brings a record back with its files, as it does
- * what went with another record. What hangs on no record of ours is its uploader's (`isRecord`), and stays.
+ * Once an hour, deletes the files of records that are gone for good. A record in the recycle bin can be restored with its files, and so can one that
+ * was deleted together with another. A file attached to no record of this system (`isRecord`) belongs to its uploader, and stays.
  */
 export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[]): JobKind => ({
   name: 'clear-orphans',
@@ -23,7 +23,7 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
   },
 });
 
-/** Reads the recycle bin once for all files that it finds, not for each portion of them. */
+/** Reads the recycle bin once for all orphans found, not once for each portion. */
 async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   await inPortions(signal, atOnce, async () => {
@@ -37,21 +37,21 @@ async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal
       portion,
     )) {
       signal.throwIfAborted();
-      // Asked again: it may have come back meanwhile.
+      // Checked again: the record may have been restored meanwhile.
       await sql`DELETE FROM sys_file f WHERE f.id = ANY(${part.map(({ id }) => id)}::uuid[]) AND ${isOrphan(resource)}`.execute(db);
     }
     return found.length;
   });
 }
 
-/** Whether the file `f` hangs on a record of this resource that neither stands nor lies in the recycle bin itself. */
+/** Whether the file `f` is attached to a record of this resource that neither exists nor is in the recycle bin itself. */
 const isOrphan = ({ table }: Resource) => {
   const record = sql`CASE WHEN f.otc_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN f.otc_id::uuid END`;
   return sql`${record} IS NOT NULL AND NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = ${record})
     AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = ${record})`;
 };
 
-/** Those of the records that lie in the recycle bin because they went with another one. */
+/** The records that are kept in the recycle bin as dependents of another one. */
 async function keptBeside(db: Kysely<Tables>, { table }: Resource, records: readonly string[], signal: AbortSignal): Promise<Set<string>> {
   const kept = new Set<string>();
   const wanted = records.map((record) => record.toLowerCase());

@@ -9,7 +9,7 @@ import { until } from '../testing/until.ts';
 import { fetchPath, formOf, formType, sendChunk, sha256 } from '@back-office/app/testing/server/uploads.ts';
 import { cutWhenStalled } from './cut-when-stalled.ts';
 
-/* Connections that break off, and senders who are slow or silent (docs/hardening.md D25, D29). */
+/* Connections that break, and slow or silent senders (docs/hardening.md D25, D29). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a connection that breaks off', () => {
 
 describe('the watch over a sender', () => {
   const everyMs = 100;
-  /** Whether a sender of this many bytes every 10 ms is cut within ten looks. */
+  /** Whether a sender of this many bytes every 10 ms is cut off within ten checks. */
   async function isCut(bytes: number): Promise<boolean> {
     let cut = false;
     const server = createServer((request) => {

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How often a sender is looked at, and what it must have sent since the look before the last. */
+/** How often a sender is checked, and how much it must send within two intervals. */
 const lookMs = 10_000;
 const leastBytes = 32 * 1024;
 
 /**
- * Ends a request whose sender has stalled: one that sends less than 32 KiB in 20 s is cut, and a slow one that goes on
- * may take as long as it takes (docs/hardening.md D25, D29). Gives a function that ends the watch.
+ * Aborts a request whose sender has stalled: one that sends less than 32 KiB in 20 s. A slow sender above that rate may take any time
+ * (docs/hardening.md D25, D29). Returns a function that stops the watch.
  */
 export function cutWhenStalled(request: IncomingMessage, everyMs = lookMs): () => void {
   const { socket } = request;
   let [before, last] = [socket.bytesRead, socket.bytesRead];
   let looks = 0;
   const timer = setInterval(() => {
-    // While we do not read, the sender is not to blame. `isPaused` would not do: it is true for any reader that
-    // iterates.
+    // The sender is not to blame while the server does not read. `isPaused` is no help: it is true whenever the request is
+    // read by iteration.
     if (request.readableLength > 0) {
       looks = 0;
       return;

@@ -6,8 +6,8 @@ import { now } from '../platform/database/now.ts';
 import type { Owner } from './record-reach.ts';
 
 /**
- * Makes pictures that this person uploaded, and that hang on nothing yet, part of a record, so that who reaches the record sees them.
- * Gives how many it were: of what is somebody else's, another record's, gone or no picture it leaves alone.
+ * Makes pictures that this person uploaded and that are not yet attached part of a record, so that people who reach the record see them. Returns how
+ * many were attached: files of other people or other records, deleted files and other types are left alone.
  */
 export async function embedFiles({ db, user }: Context, { otcType, otcId }: Owner, ids: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await db
@@ -22,7 +22,7 @@ export async function embedFiles({ db, user }: Context, { otcType, otcId }: Owne
   return Number(numUpdatedRows);
 }
 
-/** Deletes those of the files that are part of the record, and tells the operation log: an attachment of it stays one. */
+/** Deletes the files that are embedded in the record, and logs it in the operation log; attachments of the record stay. */
 export async function dropEmbedded(context: Context, { otcType, otcId }: Owner, ids: readonly string[]): Promise<void> {
   const dropped = await context.db
     .deleteFrom('sys_file')

@@ -5,8 +5,7 @@ const endSize = 22;
 const maxComment = 0xffff;
 
 /**
- * Whether a zip file ends where the file ends: something else in front of it does not keep programs from opening it as an
- * archive (an image that is a JAR as well).
+ * Whether the end of the file is the end of a zip archive: programs open it as an archive whatever precedes it (such as an image that is also a JAR).
  */
 export async function endsAsArchive(bytes: FileBytes): Promise<boolean> {
   const tail = await bytes.read(Math.max(0, bytes.size - endSize - maxComment), endSize + maxComment);

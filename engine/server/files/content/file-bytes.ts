@@ -1,4 +1,4 @@
-/** The whole of a file, read in small pieces: never more than it has. */
+/** Random access to a whole file in small pieces; a read returns at most the bytes that exist. */
 export interface FileBytes {
   readonly size: number;
   read(start: number, length: number): Promise<Buffer>;
@@ -6,7 +6,7 @@ export interface FileBytes {
 
 const ahead = 64 * 1024;
 
-/** The same bytes for a reader that goes from one short header to the next: each read is buffered with what follows it. */
+/** The same bytes with read-ahead, for parsers that go from one short header to the next. */
 export function readAhead(bytes: FileBytes): FileBytes {
   let from = 0;
   let held: Buffer = Buffer.alloc(0);
@@ -22,7 +22,7 @@ export function readAhead(bytes: FileBytes): FileBytes {
 
 const blockSize = 256 * 1024;
 
-/** Where `needle` stands first at or behind `from`; undefined where it does not. Holds a block of the file at a time. */
+/** The first position of `needle` at or after `from`; undefined if there is none. Holds one block of the file at a time. */
 export async function findBytes(bytes: FileBytes, needle: Buffer, from: number): Promise<number | undefined> {
   for (let at = from; at < bytes.size; at += blockSize) {
     const block = await bytes.read(at, blockSize + needle.length - 1);

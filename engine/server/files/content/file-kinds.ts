@@ -1,19 +1,19 @@
 import { limits } from '@back-office/contract/limits.ts';
 
-/** How bytes of a type are served: what they are said to be, and whether a browser may show them itself. */
+/** How a file type is served: its MIME type, and whether a browser may display it. */
 export interface FileKind {
   readonly mime: string;
-  /** Shown in place; all else is offered for saving (docs/hardening.md F04). */
+  /** Displayed by the browser; other types are offered for download (docs/hardening.md F04). */
   readonly inline: boolean;
-  /** The type by its content, where two extensions mean the same. */
+  /** The content type; several extensions may share one. */
   readonly content: 'jpeg' | 'png' | 'ico' | 'pdf' | 'mp3' | 'wav' | 'mp4' | 'flv' | 'm3u8' | 'ts' | 'ole' | 'zip';
-  /** Of a compound file: names in its directory, one of which must be there. */
+  /** For a compound file: names in its directory, one of which must be present. */
   readonly entries?: readonly string[];
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** The types that may be uploaded, by extension (docs/spec.md 9: the uploader's, and the images and videos that are shown). */
+/** The types that may be uploaded, by extension (docs/spec.md 9: those of the uploader, and the images and videos that pages show). */
 export const fileKinds: Readonly<Record<string, FileKind>> = {
   jpeg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },
   jpg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },
@@ -34,5 +34,5 @@ export const fileKinds: Readonly<Record<string, FileKind>> = {
   pptx: { mime: `${office}.presentationml.presentation`, inline: false, content: 'zip', entries: ['ppt/presentation.xml'] },
 };
 
-/** The extensions that the server takes, in the order in which a refusal names them. */
+/** The extensions that the server accepts, in the order in which a refusal lists them. */
 export const acceptedTypes: readonly string[] = [...limits.upload.types, ...limits.upload.moreTypes];

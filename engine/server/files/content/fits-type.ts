@@ -27,14 +27,14 @@ const parsers: Partial<Record<FileKind['content'], Parser>> = {
 };
 
 /**
- * Whether an image, a PDF, a sound or a video is what its own reader accepts, and is not something else as well: a page or
- * an archive (docs/hardening.md D12, D13). Of documents of Office, which are held by their directories, it says yes.
- * Reads what leads from one part of the file to the next, and never the whole of a large one.
+ * Whether an image, a PDF, a sound or a video is acceptable to a reader of its type, and is not also a page or an archive (docs/hardening.md D12,
+ * D13). True for Office documents, whose directories are checked elsewhere. Follows the file's structure from part to part, and never reads a large
+ * file whole.
  */
 export async function fitsType(content: FileKind['content'], bytes: FileBytes): Promise<boolean> {
   const parser = parsers[content];
   if (parser === undefined) return true;
   if (!(await parser(readAhead(bytes))) || (await endsAsArchive(bytes))) return false;
-  // What a PDF's streams hold is text with tags, rightly.
+  // The streams of a PDF may legitimately contain text with tags.
   return content === 'pdf' || !(await holdsPage(bytes));
 }

@@ -1,9 +1,9 @@
 import type { FileBytes } from './file-bytes.ts';
 
-/** Tags that are looked at: a minute of a video. */
+/** How many tags are checked: a minute of video. */
 const maxTags = 2000;
 
-/** Whether tags of sound, video or data follow the header of an FLV, up to the end or as many as are looked at (FLV 10.1, E.4). */
+/** Whether tags of sound, video or data follow the header of an FLV, to the end or for as many as are checked (FLV 10.1, E.4). */
 export async function isFlv(bytes: FileBytes): Promise<boolean> {
   const head = await bytes.read(0, 9);
   if (head.length < 9 || head.readUInt32BE(5) < 9) return false;

@@ -2,7 +2,7 @@ import type { FileBytes } from './file-bytes.ts';
 
 const maxPictures = 256;
 
-/** Whether each entry of an icon's directory names an image of its own within the file: a PNG, or a bitmap's header. */
+/** Whether each entry of an icon's directory points to an image within the file: a PNG, or a bitmap's header. */
 export async function isIco(bytes: FileBytes): Promise<boolean> {
   const directory = await bytes.read(0, 6 + 16 * maxPictures);
   const count = directory.readUInt16LE(4);

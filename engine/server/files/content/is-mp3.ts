@@ -1,11 +1,11 @@
 import type { FileBytes } from './file-bytes.ts';
 
-/** How far behind the tags the first frame may stand: writers leave room there. */
+/** How far after the tags the first frame may be: encoders leave room there. */
 const maxGap = 128 * 1024;
-/** Frames in a row that are no chance any more. */
+/** So many frames in a row are no coincidence. */
 const inRow = 3;
 
-// By bits of the header: kilobits a second of MPEG-1 layers I to III and of MPEG-2 and 2.5, and samples a second.
+// By the bits of the header: kbit/s of MPEG-1 layers I to III and of MPEG-2 and 2.5; then samples per second.
 const rates: Readonly<Record<string, readonly number[]>> = {
   '1-1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   '1-2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -16,7 +16,7 @@ const rates: Readonly<Record<string, readonly number[]>> = {
 };
 const samples = [44_100, 48_000, 32_000];
 
-/** Whether frames of MPEG audio follow each other behind the tags of a sound (ISO 11172-3, 2.4; ID3v2.4, 3.1). */
+/** Whether MPEG audio frames follow each other after the tags (ISO 11172-3, 2.4; ID3v2.4, 3.1). */
 export async function isMp3(bytes: FileBytes): Promise<boolean> {
   const start = await behindTags(bytes);
   const room = await bytes.read(start, maxGap);
@@ -38,7 +38,7 @@ async function behindTags(bytes: FileBytes): Promise<number> {
   return at;
 }
 
-/** Whether frames follow each other from there, as many as the file has room for. */
+/** Whether `inRow` frames, or as many as the file has room for, follow each other from `start`. */
 async function isRow(bytes: FileBytes, start: number): Promise<boolean> {
   for (let at = start, frames = 0; frames < inRow; frames += 1) {
     const length = lengthOf(await bytes.read(at, 4));
@@ -49,7 +49,7 @@ async function isRow(bytes: FileBytes, start: number): Promise<boolean> {
   return true;
 }
 
-/** Bytes of the frame that begins with this header; undefined where it is none. */
+/** The length of the frame with this header, in bytes; undefined if it is not a frame header. */
 function lengthOf(head: Buffer): number | undefined {
   const [sync = 0, kind = 0, rate = 0] = head;
   const [version, layer] = [(kind >> 3) & 3, 4 - ((kind >> 1) & 3)];

@@ -1,11 +1,11 @@
 import type { FileBytes } from './file-bytes.ts';
 
-/** A video that is streamed has a box for every few seconds; behind this many the rest is trusted. */
+/** A streamed video has a box every few seconds; after this many the rest is trusted. */
 const maxBoxes = 256;
 
 /**
- * Whether a video's boxes lead from one to the next, its description among them (ISO 14496-12, 4.2). Behind it the chain
- * may end: recorders put notes of their own there.
+ * Whether the boxes of a video follow each other and include the movie box (ISO 14496-12, 4.2). After that box the chain may break off: recorders
+ * append their own data.
  */
 export async function isMp4(bytes: FileBytes): Promise<boolean> {
   let hasMovie = false;
@@ -20,7 +20,7 @@ export async function isMp4(bytes: FileBytes): Promise<boolean> {
   return hasMovie;
 }
 
-/** Bytes of a box: 0 stands for the rest of the file, and 1 for a longer number behind the type. */
+/** The length of a box in bytes: 0 means up to the end of the file, and 1 that a 64-bit length follows the type. */
 function lengthOf(head: Buffer, rest: number): number {
   const length = head.readUInt32BE(0);
   if (length === 0) return rest;

@@ -1,15 +1,14 @@
 import type { FileBytes } from './file-bytes.ts';
 import { beginsPage, hasPageTag } from './holds-page.ts';
 
-/** How far in, and from the end, a reader looks for objects and for the end. */
+/** How far from the start, and from the end, a reader looks for objects and for the end mark. */
 const reach = 1024 * 1024;
-/** Where an object should begin a page does. */
+/** A page where an object should begin. */
 const tagForObject = /(?:endobj|endstream|%%EOF)\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!doctype|html|head|body|script|iframe|svg|img)[\s/>]/i;
 
 /**
- * Whether a PDF has an object behind its header and an end (ISO 32000-1, 7.5), and no page where objects should stand.
- * Before the header 1024 bytes may stand, as printers put there; behind the end anything that is not a page. What a stream
- * holds is not looked at: forms and notes are text with tags there.
+ * Whether a PDF has an object after its header and an end mark (ISO 32000-1, 7.5), and no page where objects should be. Up to 1024 bytes may precede
+ * the header, as printers write them; anything but a page may follow the end. Streams are not searched: forms and annotations contain text with tags.
  */
 export async function isPdf(bytes: FileBytes): Promise<boolean> {
   const head = (await bytes.read(0, reach)).toString('latin1');

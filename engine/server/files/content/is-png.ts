@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib';
 import type { FileBytes } from './file-bytes.ts';
 import { beginsPage } from './holds-page.ts';
 
-/** An encoder of small buffers writes a chunk for each 8 KiB: 128,000 in the largest file. */
+/** An encoder with small buffers writes a chunk for each 8 KiB: 128,000 in the largest file. */
 const maxChunks = 200_000;
 
 /**
- * Whether a PNG's chunks lead from its header to its data (PNG 3rd edition, 5.3). One that breaks off within its data can
- * still be drawn; behind its end anything may stand that begins no page.
+ * Whether a PNG's chunks lead from its header to its data (PNG 3rd edition, 5.3). An image truncated within its data can still be drawn; anything may
+ * follow the end that does not begin like a page.
  */
 export async function isPng(bytes: FileBytes): Promise<boolean> {
   const header = await bytes.read(8, 25);

@@ -3,8 +3,8 @@ import type { FileBytes } from './file-bytes.ts';
 const maxChunks = 1000;
 
 /**
- * Whether a sound's chunks lead over its format to its data (Multimedia Programming Interface 1.0, "WAVE"). Recorders
- * that were cut off leave lengths of zero or beyond the end, so those of the file and of the data are not trusted.
+ * Whether a sound's chunks lead past its format to its data (Multimedia Programming Interface 1.0, "WAVE"). Interrupted recorders leave lengths that
+ * are zero or too large, so the lengths of the file and of the data are not trusted.
  */
 export async function isWav(bytes: FileBytes): Promise<boolean> {
   let hasFormat = false;
