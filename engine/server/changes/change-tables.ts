@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../platform/database/table-spec.ts';
 
-/** The lines of changes, and from when on they are whole (migration 0123). */
+/** The log of changes, and from which transaction on it is complete (migration 0123). */
 export const changeTables = {
   sys_change: {
     source: 'text',

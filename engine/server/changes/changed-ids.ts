@@ -7,25 +7,25 @@ import { reached, reachOf } from '../identity/rights/reach.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { fresh } from './fresh.ts';
 
-/** Between what a copy holds and what it is to hold. */
+/** The span between the snapshot that a copy holds and the one it should reach. */
 export interface Span {
   readonly base: string;
   readonly upto: string;
 }
 
-/** What of a table changed in a span: how others show it, where it belongs, or anything at all. */
+/** What changed in a table within a span: labels shown by others (`isRenamed`), places that decide data scopes (`isMoved`), or anything else. */
 interface Source extends Readonly<Row<'sys_change', 'source'>> {
   readonly isRenamed: boolean;
   readonly isMoved: boolean;
 }
 
-/** A record that a copy lacks or holds too long. */
+/** A record to report: the copy lacks it, or must drop it. */
 export interface Told {
   readonly id: string;
   readonly isVisible: boolean;
 }
 
-/** The tables by which a record of the resource may come to show something else: its own, and those that it names others of. */
+/** The tables on which a resource's records depend: its own, and those that its references name. */
 export function sourcesOf({ resourceOf }: Pick<Context, 'resourceOf'>, resource: Resource): string[] {
   const others = Object.values(resource.fields).flatMap((field) =>
     field.kind === 'reference' || field.kind === 'references' ? [resourceOf(field.to).table] : [],
@@ -33,7 +33,7 @@ export function sourcesOf({ resourceOf }: Pick<Context, 'resourceOf'>, resource:
   return [...new Set([resource.table, ...others])];
 }
 
-/** Which of these tables changed in the span: of a call that finds nothing new this is all that is asked. */
+/** The tables among these that changed in the span; a call without news runs only this query. */
 export async function changedSources({ db }: Context, sources: readonly string[], { base, upto }: Span): Promise<Source[]> {
   const { rows } = await sql<Source>`
     SELECT source, bool_or(is_renamed) AS is_renamed, bool_or(is_moved) AS is_moved FROM sys_change c
@@ -42,8 +42,8 @@ export async function changedSources({ db }: Context, sources: readonly string[]
 }
 
 /**
- * The records that changed in the span, by id, beginning after one: those that the caller sees now, and those that were within
- * their reach before a change and are not seen any more. Of others nothing is said, not even that there are some.
+ * The records that changed in the span, ordered by id, after `after`: those that the caller sees now, and those that were within their reach before a
+ * change and no longer are. Nothing is disclosed about other records, not even that there are any.
  */
 export async function changedIds(
   context: Context,
@@ -63,7 +63,7 @@ export async function changedIds(
   return rows;
 }
 
-/** A SELECT of id and whether it was reached, for each way in which a record may have changed. */
+/** One SELECT of the id and whether it was reached, for each way in which a record may have changed. */
 function changedParts(context: Context, resource: Resource, sources: readonly Source[], span: Span): RawBuilder<unknown>[] {
   const { table, fields } = resource;
   const among = (name: string, what: 'isRenamed' | 'isMoved'): boolean => sources.some((one) => one.source === name && one[what]);
@@ -88,7 +88,7 @@ function changedParts(context: Context, resource: Resource, sources: readonly So
   return [...own, ...labels, ...movedWithPeople(context, resource, sources, span)];
 }
 
-/** Whether a line's record lay within the caller's reach before; of one that was made, or had other pairs, a line says no place. */
+/** Whether the record of a change was within the caller's reach before; changes of new records or of links have no place. */
 function wasReached(context: Context, resource: Resource, span: Span): RawBuilder<unknown> {
   const { user } = context;
   const { scope, name } = resource;
@@ -101,7 +101,7 @@ function wasReached(context: Context, resource: Resource, span: Span): RawBuilde
   return scope.org === undefined ? sql`(${held} OR t.scope_person IN (${movedPeople(context, resource, span)}))` : held;
 }
 
-/** Where a record lies where its person does, the records of people who moved. */
+/** Where a record's scope follows its person, the records of people who moved. */
 function movedWithPeople(context: Context, resource: Resource, sources: readonly Source[], span: Span): RawBuilder<unknown>[] {
   const { scope, table } = resource;
   const person = isByPerson(context, resource) ? scope?.person : undefined;
@@ -117,6 +117,6 @@ const movedPeople = ({ user }: Context, { name }: Resource, { base, upto }: Span
   sql`SELECT c.id FROM sys_change c WHERE c.source = 'sys_user' AND c.is_moved AND ${fresh('c', base, upto)}
     AND c.scope_org IN (${reachOf(user, name).orgs})`;
 
-/** Whether the caller reaches records of the resource by the organisation of a person that they name. */
+/** Whether the caller reaches records of the resource through the organisation of the person whom they name. */
 const isByPerson = (context: Context, resource: Resource): boolean =>
   resource.scope?.person !== undefined && resource.scope.org === undefined && !seesAll(context, resource);

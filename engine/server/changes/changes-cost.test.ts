@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What one call costs that finds nothing new, or one record, among a hundred thousand that were all changed within the time that lines are kept for. */
+/* The cost of a call that finds nothing new, or one record, among a hundred thousand that all changed within the retention time. */
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const ask = async (query: string): Promise<ChangesAnswer> => {
   return data;
 };
 
-/** The plans of the statements about changes that a call asks. */
+/** The plans of the statements on changes that a call runs. */
 async function plansOf(call: () => Promise<unknown>): Promise<string[]> {
   const asked: { text: string; values: unknown[] }[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');

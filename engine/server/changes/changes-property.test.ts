@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
- * Writers whose transactions overlap, commit late or are rolled back, and copies that are brought up to date in between by a page or two:
- * when all is quiet and drained, each copy is what the list gives its person. Writers keep to rows of their own, so that none waits.
+ * Writers with overlapping transactions, late commits and rollbacks, and copies that meanwhile read a page or two of changes: once all is committed
+ * and read, each copy equals that person's list. Each writer has its own rows, so that none waits for another.
  */
 let app: TestApp;
 let clients: pg.PoolClient[];
@@ -17,7 +17,7 @@ const orgs: string[] = [];
 beforeAll(async () => {
   app = await openTestApp();
   const { pool, kind } = app.database;
-  // The embedded database has one connection: its writers follow each other.
+  // The embedded database has one connection: its writers run one after the other.
   clients = kind === 'embedded' ? [] : await Promise.all([1, 2, 3].map(() => pool.connect()));
   for (const parent of [null, 0, 1, null, 3]) {
     const id = randomUUID();
@@ -71,7 +71,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const resources = ['sys/dept', 'sys/user', 'sys/msg'];
 
-/** A copy that a program keeps of what one person sees. */
+/** A program's copy of the records that one person sees. */
 class Copy {
   readonly rows = new Map<string, AnyRow>();
   readonly token: string;
@@ -84,7 +84,7 @@ class Copy {
     this.resource = resource;
   }
 
-  /** One call; true where there is more. */
+  /** One call; true if there is more. */
   async ask(): Promise<boolean> {
     const since = this.#cursor === undefined ? '' : `&since=${this.#cursor}`;
     const { code, message, data } = await app.call<ChangesAnswer<AnyRow>>(this.token, 'GET', `${this.resource}/changes?limit=2${since}`);
@@ -102,12 +102,12 @@ class Copy {
   }
 
   async drain(): Promise<void> {
-    // To where the copy stood when its last pages began, and from there to now.
+    // First to the end of the span that the copy was reading, then from there to now.
     for (let times = 0; times < 2; times += 1) while (await this.ask());
     expect(await this.ask()).toBe(false);
   }
 
-  /** Exactly what the list gives. */
+  /** Compares the copy with the list. */
   async check(): Promise<void> {
     const { data } = await app.call<{ items: AnyRow[] }>(this.token, 'GET', `${this.resource}/select-page?limit=10000`);
     const rows = data.items.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== hasChildren)));
@@ -115,7 +115,7 @@ class Copy {
   }
 }
 
-/** The rows of one run, by writer and place: departments, people, and roles that they have. */
+/** The rows of one run, by writer and index: departments, people, and notices. */
 class World {
   readonly #open = new Set<number>();
   readonly #ids: string[];
@@ -172,7 +172,7 @@ class World {
         return query('UPDATE sys_user SET sys_org_id = $2 WHERE id = $1', person, org);
       case 'delete':
         await query('DELETE FROM sys_dept WHERE id = $1', dept);
-        // The epoch of rights is raised by it: one writer alone does so, or they would wait for each other.
+        // It raises the epoch of rights: only one writer does it, or they would wait for each other.
         if (writer === 0) await query('DELETE FROM sys_user WHERE id = $1', person);
         return;
       case 'tell':
@@ -191,7 +191,7 @@ class World {
           await query('INSERT INTO sys_user_role (owner_id, target_id) SELECT id, $2 FROM sys_user WHERE id = $1', person, this.role);
         return;
       case 'name of an organisation':
-        // Each writer names one alone.
+        // Each writer renames an organisation of its own.
         return query(`UPDATE sys_org SET org_name = right(org_name || 'x', 20) WHERE id = $1`, orgs[writer]);
     }
   }
@@ -201,7 +201,7 @@ class World {
     this.#open.clear();
   }
 
-  /** Takes away what this run made, so that the next one begins with little. */
+  /** Deletes the rows of this run, so that the next one begins with few. */
   async clear(): Promise<void> {
     for (const table of ['sys_dept', 'sys_user', 'sys_msg'])
       await app.database.pool.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [this.#ids]);
@@ -242,6 +242,6 @@ it('equals what the list gives, whatever overlaps', async () => {
     }),
     { numRuns: 30 },
   );
-  // Nobody's reach was changed: no copy was thrown away.
+  // Nobody's reach changed, so no copy was discarded.
   expect(begunAgain).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { RouteParts } from '../crud/operations.ts';
 import { ok } from '../platform/http/ok.ts';
 import { selectChanges } from './select-changes.ts';
 
-/** GET {res}/changes, of every resource whose records are saved and listed: what is logged alone is read by its time. */
+/** GET {res}/changes, for every resource whose records are saved and listed: logs are read by their time instead. */
 export function changesRoutes(app: FastifyInstance, resource: Resource, parts: RouteParts): void {
   const { name, operations } = resource;
   if (!operations.includes('select-page') || !operations.includes('save')) return;

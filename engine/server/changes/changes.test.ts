@@ -67,7 +67,7 @@ describe('a copy', () => {
     const { rows } = await query('SELECT id FROM sys_recycle WHERE target_id = $1', [first.id]);
     expect((await app.call(admin, 'POST', `sys/recycle/restore/${(rows as { id: string }[])[0]?.id ?? ''}`)).code).toBe(20000);
     expect((await told(admin, 'sys/dept', after.cursor)).items).toMatchObject([{ id: first.id, deptName: '一改' }]);
-    // What was lost on the way is told once more.
+    // If an answer was lost on the way, its changes are returned again.
     expect((await told(admin, 'sys/dept', cursor)).items.map(({ id }) => id).toSorted()).toEqual([first.id, made.id].toSorted());
   });
 
@@ -99,7 +99,7 @@ describe('a copy', () => {
     expect(await told(token, 'sys/dept', cursor)).toMatchObject({ items: [], gone: [], more: false });
     const moved = await save('sys/dept', { ...inside, sysOrgId: away.id });
     expect(await told(token, 'sys/dept', cursor)).toMatchObject({ items: [], gone: [inside.id] });
-    // A new organisation below moves nobody's reach over what was there.
+    // A new organisation below does not change anybody's reach over existing records.
     const newer = await org('内新', home.id);
     await save('sys/dept', { ...moved, sysOrgId: newer.id });
     expect(await told(token, 'sys/dept', cursor)).toMatchObject({ items: [{ id: inside.id }], gone: [] });
@@ -151,7 +151,7 @@ describe('a copy', () => {
       ]);
     await again(() => scope('本人'));
     await again(() => scope('全部'));
-    // Of somebody else, or of another resource, a cursor is none.
+    // A cursor of another person or another resource is not accepted.
     expect((await ask(admin, 'sys/dept', { since: (await begun(person.token, 'sys/dept')).cursor })).code).toBe(40900);
     expect((await ask(admin, 'sys/dept', { since: (await begun(admin, 'sys/role')).cursor })).code).toBe(40900);
   });

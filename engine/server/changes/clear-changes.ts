@@ -3,12 +3,12 @@ import { inPortions } from '../platform/jobs/in-portions.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-/** Days that a copy may leave unasked before it has to be taken again. */
+/** Days after which a copy that was not updated must be taken again. */
 const days = 7;
 
 /**
- * Once an hour: clears lines of changes that are older, and says up to which. Where a database was restored with lines that count
- * the transactions of another, everybody begins again.
+ * Once an hour, deletes changes that are older, and stores up to which transaction. If the database was restored with changes that carry the
+ * transaction ids of another database, every copy must be taken again.
  */
 export const clearChanges = (db: Kysely<Tables>): JobKind => ({
   name: 'clear-changes',

@@ -20,7 +20,7 @@ const told = async (resource: string, since: string): Promise<ChangesAnswer<AnyR
   expect(code, message).toBe(20000);
   return data;
 };
-/** The cursor of a copy that has all. */
+/** The cursor of a complete copy. */
 async function begun(resource: string): Promise<string> {
   const { data } = await ask(resource);
   return data.more ? expect.fail('more than a page') : data.cursor;
@@ -62,12 +62,12 @@ describe('a cursor', () => {
     await clear();
     expect((await query('SELECT FROM sys_change')).rows).toEqual([]);
     expect((await ask('sys/dict', { since: cursor })).code).toBe(40900);
-    // What was cleared is young here, and other tests' transactions on the same server may be older: a copy cannot begin before they end.
+    // The deleted changes are recent here, and older transactions of other tests may still run on the server: a copy can begin only after they end.
     const isPast = 'SELECT max(cleared) < pg_snapshot_xmin(pg_current_snapshot()) AS past FROM sys_change_start';
     await expect.poll(async () => (await query(isPast)).rows).toEqual([{ past: true }]);
     const again = await begun('sys/dict');
     expect((await told('sys/dict', again)).items).toEqual([]);
-    // Lines that another database counted, as a dump brings them along.
+    // Transaction ids of another database, as a dump restores them.
     await query(`UPDATE sys_change_start SET begun = '9000000000'`);
     expect((await ask('sys/dict', { since: again })).code).toBe(40900);
     await clear();

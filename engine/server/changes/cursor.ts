@@ -2,29 +2,29 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { refusedField } from '../platform/http/refusal.ts';
 import { packSnapshot, unpackSnapshot } from './snapshot.ts';
 
-/** How far a copy has come. It is no secret and is not signed: whatever it says, nobody is told of what they do not reach. */
+/** How far a copy has come. It is neither secret nor signed: whatever it says, a caller receives only records within their reach. */
 export interface Cursor {
-  /** What the caller reached at `upto`, else at `base`: a digest. */
+  /** A digest of what the caller reached at `upto`, or at `base` if that is undefined. */
   readonly reach: string;
-  /** What the copy holds: all that this snapshot sees. Undefined while it is taken for the first time. */
+  /** The copy holds everything that this snapshot sees. Undefined while the copy is first being taken. */
   readonly base: string | undefined;
-  /** While there is more: what the copy will hold after the last page, and the id that the next page begins after. */
+  /** While there are more pages: the snapshot that the copy will hold after the last page, and the id after which the next page begins. */
   readonly upto: string | undefined;
   readonly after: string | undefined;
 }
 
 const version = '1';
 
-/** Longest text that is looked at. */
+/** The longest text that is parsed. */
 const longest = 6000;
 
-/** The text that a program keeps. */
+/** The text that a program stores. */
 export function writeCursor({ reach, base, upto, after }: Cursor): string {
   const snapshots = [base, upto].map((snapshot) => (snapshot === undefined ? '' : packSnapshot(snapshot)));
   return Buffer.from([version, reach, ...snapshots, after ?? ''].join('.')).toString('base64url');
 }
 
-/** Reads `since`; undefined where a copy begins. What no call gave is refused with 40000. */
+/** Reads `since`; undefined where a copy begins. A text that no call returned is refused with 40000. */
 export function readCursor(since: unknown): Cursor | undefined {
   if (since === undefined) return undefined;
   const cursor = typeof since === 'string' && since.length <= longest ? parsed(since) : undefined;

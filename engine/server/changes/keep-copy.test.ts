@@ -9,7 +9,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { hasChildren } from '@back-office/contract/resource/field.ts';
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* The program of docs/guide/programs.md, run as a program of a company would be. */
+/* The program of docs/guide/programs.md, run as a company would run it. */
 const program = join(import.meta.dirname, '../../../examples/programs/keep-copy.mjs');
 
 it('a program of a few lines keeps a copy with a key', async () => {

@@ -14,8 +14,8 @@ import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { standing } from './standing.ts';
 
 /**
- * GET changes: what a copy lacks that holds all which the caller saw at the cursor (docs/decisions/0080-changes-since.md). Lines of changes
- * are chosen by one snapshot, and what the caller sees of the records is read after it: a change in between is told by the next call.
+ * GET changes: what a copy lacks that holds everything the caller saw at the cursor (docs/decisions/0080-changes-since.md). The changes are selected
+ * by one snapshot, and the records are read after it: a change in between is returned by the next call.
  */
 export async function selectChanges(
   context: Context,
@@ -25,13 +25,13 @@ export async function selectChanges(
   const { limit } = readAs(counted, query);
   const cursor = readCursor(query['since']);
   const sources = sourcesOf(context, resource);
-  // What becomes of organisations and people moves what is reached.
+  // Changes of organisations and people affect the caller's reach.
   const needed = [...new Set([...sources, 'sys_org', 'sys_user'])];
   const { now, isFollowed, isKept, reachThen, reach } = await standing(context, resource, needed, cursor);
   if (!isFollowed) throw new Refusal('noSuchCall', { message: `${resource.title}没有记录变更，不能只取变更` });
   if (cursor !== undefined && (!isKept || cursor.reach !== reachThen))
     throw conflict({ conflict: 'startOver' }, '数据范围、字段或数据库已改变，或距上次太久：请清空副本，不带 since 重新取');
-  // Until the last page the reach is that of the first: what came since will be told from there on.
+  // Until the last page the digest of the first page is kept: later changes are returned from there on.
   const next: Cursor = {
     reach: cursor?.upto === undefined ? reach : cursor.reach,
     base: cursor?.base,
@@ -44,7 +44,7 @@ export async function selectChanges(
 
 const counted = pagedBy(changesLimits.usual, changesLimits.most).pick({ limit: true });
 
-/** What is next to be told; one more than a page holds says that there is more. */
+/** The next records to report; one more than a page holds means that there is more. */
 async function nextTold(
   context: Context,
   resource: Resource,
@@ -84,6 +84,6 @@ async function answerOf(context: Context, resource: Resource, found: readonly To
   };
 }
 
-/** Whether something stands below it is said by the others. */
+/** Without `hasChildren`: the other records show whether there are any below. */
 const withoutChildren = (row: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== hasChildren));

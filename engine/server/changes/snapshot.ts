@@ -1,10 +1,10 @@
-/** What a transaction of the database sees of the others, as the type pg_snapshot writes it: `xmin:xmax:those under way`. */
+/** Which transactions a snapshot sees, in the text format of pg_snapshot: `xmin:xmax:running ones`. */
 const written = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
 
-/** Most transactions under way that a cursor may name; a server has fewer connections. */
+/** The most running transactions in a cursor; a server has fewer connections. */
 const most = 2000;
 
-/** A snapshot in few characters: those under way by how far they lie from the first, in base 16. */
+/** A snapshot in few characters: numbers relative to the first, in base 16. */
 export function packSnapshot(snapshot: string): string {
   const [, from = '', to = '', underWay = ''] = written.exec(snapshot) ?? [];
   const first = BigInt(from);
@@ -12,7 +12,7 @@ export function packSnapshot(snapshot: string): string {
   return [first, ...[to, ...others].map((one) => BigInt(one) - first)].map((number) => number.toString(16)).join('_');
 }
 
-/** The snapshot that was packed so; undefined for a text that is none, which the database would stumble over. */
+/** The snapshot of a packed text; undefined for an invalid text, which the database would fail on. */
 export function unpackSnapshot(packed: string): string | undefined {
   if (!/^[0-9a-f]{1,16}(_[0-9a-f]{1,16})+$/.test(packed)) return undefined;
   const [first = 0n, ...steps] = packed.split('_').map((number) => BigInt(`0x${number}`));

@@ -6,22 +6,22 @@ import { scopeOf } from '../identity/rights/data-scope.ts';
 import { reachOf } from '../identity/rights/reach.ts';
 import type { Cursor } from './cursor.ts';
 
-/** Where a call stands; all of it as one snapshot sees it. */
+/** The state of a call, all of it from one snapshot. */
 export interface Standing {
   /** That snapshot. */
   readonly now: string;
-  /** Whether the tables in question write their changes down, with the columns that the declaration names now. */
+  /** Whether the tables log their changes, with the columns that the declaration names now. */
   readonly isFollowed: boolean;
-  /** Whether every line is there that the cursor does not see. */
+  /** Whether every change that the cursor does not see is still there. */
   readonly isKept: boolean;
-  /** Digests of what the caller reaches: leaving out organisations that came since the cursor, and of all. */
+  /** Digests of what the caller reaches: `reachThen` without organisations created since the cursor, `reach` with them. */
   readonly reachThen: string;
   readonly reach: string;
 }
 
 /**
- * Asks where the caller stands. The digest names the database too, so that no cursor outlives a restore or a failover. An organisation
- * that came since moves nobody's reach over records that were there before: what lies in it was put there since, and is told.
+ * Reads the state of a call. The digest includes the database, so that no cursor survives a restore or a failover. An organisation created since
+ * changes nobody's reach over older records: those in it were put there since, and are reported as changes.
  */
 export async function standing(context: Context, resource: Resource, sources: readonly string[], cursor?: Cursor): Promise<Standing> {
   const { user, db } = context;
