@@ -8,11 +8,11 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 import { untilWaiting } from '../testing/until-waiting.ts';
 import { fetchPath, sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* Whose a file is (docs/hardening.md B10, D24, D37): files of a record follow its right and data scope, all others their uploader. */
+/* Who may reach a file (docs/hardening.md B10, D24, D37): files of a record follow its rights and data scope, all others belong to their uploader. */
 let app: TestApp;
 let editor: Session;
 let reader: Session;
-/** Holds the words of the editor, for rows of their own alone. */
+/** Has the permissions of the editor, but only on rows of their own. */
 let blind: Session;
 let stranger: Session;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('the files of a record', () => {
     expect((await drop(former, id)).code).toBe(40400);
     expect((await select(editor, place)).data.length).toBe(2);
     expect((await drop(editor, id)).code).toBe(20000);
-    // Nobody changes a record that is gone: what hangs on it is its uploader's again.
+    // When the record is gone, nobody can change it, and its files belong to their uploaders again.
     await app.database.pool.query('DELETE FROM sys_role WHERE id = $1', [place.otcId]);
     expect((await drop(editor, second)).code).toBe(40400);
     expect((await drop(former, second)).code).toBe(20000);

@@ -9,8 +9,8 @@ import { type FileRow, findFiles } from './file-record.ts';
 import { isRecord, reachesRecord } from './record-reach.ts';
 
 /**
- * The file, if this user may read it, or delete it: their own, but to delete none that hangs on a record; to read, a person's avatar;
- * a file of a record that they may read, or change; and any that the page of files shows them. 40400 alike for what is gone and what is not theirs to see.
+ * The file, if this user may read or delete it: their own, except to delete one attached to a record; a person's avatar, to read; a file of a record
+ * that they may read or change; and any that the files page shows them. Refuses with 40400 both a file that is gone and one that is hidden.
  */
 export async function fileFor(context: Context, parts: FileParts, id: string, what: 'read' | 'delete'): Promise<FileRow> {
   const [file] = isId(id) ? await findFiles(context.db, sql`t.id = ${id}::uuid`, 1) : [];
@@ -27,14 +27,14 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
   return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listedFiles(context)}`, 1)).length > 0;
 }
 
-/** Whether its record stands. From one that is gone its uploader alone takes it away, until the record is restored. */
+/** Whether the record of the file exists. If it is gone, only the uploader may delete the file, until the record is restored. */
 async function hangsOnRecord(context: Context, { otcType, otcId }: FileRow): Promise<boolean> {
   if (otcType === null || !isRecord(context, { otcType, otcId })) return false;
   const { rows } = await sql`SELECT FROM ${sql.table(context.resourceOf(otcType).table)} WHERE id = ${otcId}::uuid`.execute(context.db);
   return rows.length > 0;
 }
 
-/** Whether it is the image that its uploader shows of themselves. Another's file that they name as their image is not. */
+/** Whether the file is its uploader's own avatar. An avatar that names another person's file does not count. */
 async function isAvatar({ db }: Context, { id, createUser }: FileRow): Promise<boolean> {
   if (createUser === null) return false;
   const shown = await db.selectFrom('sys_user').select('id').where('id', '=', createUser).where('userAvatar', '=', id).executeTakeFirst();

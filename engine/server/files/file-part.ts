@@ -4,7 +4,7 @@ import { defaultOperations, type ResourcePart } from '../crud/operations.ts';
 import type { FileParts } from './file-parts.ts';
 import { type FileRow, findFiles, pathsOf } from './file-record.ts';
 
-/** The page of files: records as the pattern gives them, with paths to open them by. */
+/** The files page: records as the generic calls return them, with paths to open the files. */
 export function filePart(parts: Pick<FileParts, 'signer' | 'clock'>): ResourcePart {
   const withPaths = async <Row extends { id: string }>(context: Context, rows: readonly Row[]): Promise<Row[]> => {
     const ids = rows.map(({ id }) => id);

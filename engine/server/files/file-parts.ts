@@ -8,7 +8,7 @@ import type { RecordReach } from './record-reach.ts';
 import type { StoreParts } from '../platform/storage/store-bytes.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** What the calls of files work with. */
+/** What the file calls need. */
 export interface FileParts extends StoreParts {
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
   readonly sessions: SessionStore;
@@ -16,6 +16,6 @@ export interface FileParts extends StoreParts {
   readonly signer: PathSigner;
   readonly thumbnails: Thumbnails;
   readonly clock: () => Date;
-  /** Whether there is an external viewer that links may be made for. */
+  /** Whether an external viewer is configured, for which links may be made. */
   readonly hasViewer: boolean;
 }

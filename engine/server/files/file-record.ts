@@ -5,7 +5,7 @@ import { fileKinds } from './content/file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
 import type { Row } from '../platform/database/tables.ts';
 
-/** A file as it is stored, before paths are made for whoever asks. */
+/** A stored file, without the paths, which are signed for each session. */
 export interface FileRow extends Row<
   'sys_file',
   | 'id'
@@ -20,11 +20,11 @@ export interface FileRow extends Row<
   | 'createUser'
   | 'sysUploadId'
 > {
-  /** It is an image that a thumbnail can be made of. */
+  /** A thumbnail can be made of it. */
   readonly isPicture: boolean;
 }
 
-/** Reads files by a condition on the row `t` of sys_file, the oldest first. */
+/** Reads files by a condition on the row `t` of sys_file, oldest first. */
 export async function findFiles(db: Context['db'], where: RawBuilder<unknown>, limit: number): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     SELECT t.id, t.file_name, t.file_type, t.file_alias, t.file_size, t.otc_id, t.otc_type, t.file_source, t.create_time, t.create_user,
@@ -35,7 +35,7 @@ export async function findFiles(db: Context['db'], where: RawBuilder<unknown>, l
 
 type PathParts = Pick<FileParts, 'signer' | 'clock'>;
 
-/** The record as it travels, with paths for this session. */
+/** The record that a client receives, with paths signed for this session. */
 export async function recordOf(parts: PathParts, { user }: Context, row: FileRow): Promise<FileRecord> {
   const { id, fileName, fileType, fileAlias, fileSize, otcId, otcType, fileSource, createTime } = row;
   return {
@@ -52,7 +52,7 @@ export async function recordOf(parts: PathParts, { user }: Context, row: FileRow
   };
 }
 
-/** The signed paths of a file, for one session. */
+/** The signed paths of a file for one session. */
 export async function pathsOf(
   { signer, clock }: PathParts,
   sessionId: string,

@@ -28,7 +28,7 @@ import { inSeconds } from '../platform/database/now.ts';
 const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 const linkMinutes = 5;
 
-/** The calls on files as one finds them at a record (docs/wire.md "Files"); whose they are decides who may. */
+/** The calls on files attached to records (docs/wire.md "Files"); a file's owner decides who may use it. */
 export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
   const contextOf = (request: FastifyRequest): Context => parts.contextOf(parts.db, request);
 
@@ -66,7 +66,7 @@ export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
   });
 }
 
-/** The condition for the files that are asked for and that this user may see. */
+/** The condition for the requested files that this user may see. */
 async function wanted(parts: FileParts, context: Context, query: Readonly<Record<string, unknown>>): Promise<RawBuilder<unknown>> {
   const { ids, ...place } = readAs(fileShapes.select.query, query);
   if (ids !== undefined) return seenOf(parts, context, ids.split(','));
@@ -75,7 +75,7 @@ async function wanted(parts: FileParts, context: Context, query: Readonly<Record
   const of = sql`t.otc_id = ${otcId} AND t.otc_type IS NOT DISTINCT FROM ${otcType}`;
   if (await reachesRecord(context, { otcId, otcType }, 'read', parts.reach)) return of;
   const seen = sql`${of} AND ${ownOrListed(context)}`;
-  // A record that is gone and one that they may not see: the same answer, unless something of their own hangs on it.
+  // A record that is gone and one that is hidden get the same answer, unless a file of the user's own is attached to it.
   if (isRecord(context, { otcId, otcType }) && (await findFiles(parts.db, seen, 1)).length === 0) throw new Refusal('gone');
   return seen;
 }
@@ -92,7 +92,7 @@ async function seenOf(parts: FileParts, context: Context, ids: readonly string[]
   return sql`t.id = ANY(${seen}::uuid[])`;
 }
 
-/** Makes a file of bytes that the same user has sent before; null when they have not. Of others' bytes nothing is said. */
+/** Creates a file from bytes that the same user has uploaded before; null if they have not. It discloses nothing about other users' bytes. */
 async function saveKnown(context: Context, parts: FileParts, given: z.output<typeof fileShapes.saveKnown.body>): Promise<string | null> {
   const { fileHash, fileSize, fileName } = given;
   const { name, type } = readFileName(fileName);
@@ -112,7 +112,7 @@ async function saveKnown(context: Context, parts: FileParts, given: z.output<typ
   return known === undefined ? null : insertFile(context, { ...place, id: known.id, fileName: name, fileType: type }, fileSize);
 }
 
-/** A link that an external viewer may fetch without a session; only its hash is stored. */
+/** A link by which an external viewer fetches the file without a session; only its hash is stored. */
 async function makeLink({ db, user }: Context, file: { id: string; fileName: string }): Promise<ViewerLink> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest();

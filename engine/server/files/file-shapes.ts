@@ -5,9 +5,9 @@ import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { z } from 'zod';
 import { type CallShape, idShape, nothing, exactShape, timeShape, wholeShape } from '@back-office/contract/calls/call-shape.ts';
 
-/** Most files of one answer; a record has nine, and more only of what the server itself made. */
+/** The most files in one answer; a record has at most nine attachments, and more only of files that the server made itself. */
 export const maxFiles = 100;
-/** Most chunks of one upload: of the largest file, in chunks of 100 KiB. */
+/** The most chunks of one upload: those of the largest file, at 100 KiB each. */
 const maxChunks = 10_000;
 
 const word = (name: string, max: number) =>
@@ -16,7 +16,7 @@ const word = (name: string, max: number) =>
     .max(max, `${name} 应为不超过 ${max} 个字符的文本`)
     .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), `${name} 含有不可见的控制字符`);
 
-/** What a file is of; an empty word is none. */
+/** The record that a file is attached to; an empty string counts as missing. */
 export const placeShape = z.object({
   otcId: word('otcId', 64).nullish().describe('所属数据的编号'),
   otcType: word('otcType', 64).nullish().describe('所属数据的资源，例如 sys/msg'),
@@ -29,12 +29,12 @@ const hashSample = { examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822
 
 const chunkShape = placeShape.extend({
   totalChunks: wholeShape('totalChunks', 1, maxChunks).describe('共几片'),
-  // Clients that count from 1 are understood too: 0 and `totalChunks` never come for the same upload.
+  // Clients that count from 1 are supported too: an upload has either the number 0 or the number `totalChunks`.
   currentChunk: wholeShape('currentChunk', 0, maxChunks).describe('第几片，从 0 开始'),
   chunkHash: z.literal('').or(hash('chunkHash')).optional().describe('这一片的 SHA-256，十六进制；填写则核对'),
   chunk: z.unknown().meta({ type: 'string', format: 'binary', description: '这一片的内容，文件名写在这一段的 filename 里' }),
 });
-/** The words of an upload's form; its bytes are no word. */
+/** The fields of an upload's form without the file itself. */
 export const chunkWordsShape = chunkShape.omit({ chunk: true });
 
 const fileShape = exactShape<FileRecord>({
@@ -54,7 +54,7 @@ const fileShape = exactShape<FileRecord>({
 const state = { id: idShape, totalChunks: z.int(), received: z.array(z.int()) };
 const stateShape = exactShape<UploadState>({ ...state, file: fileShape.optional() }).meta({ id: 'UploadState' });
 
-/** What the calls on files read and give (docs/wire.md "Files"). */
+/** The parameters and answers of the file calls (docs/wire.md "Files"). */
 export const fileShapes = {
   select: {
     query: placeShape.pick({ otcId: true, otcType: true }).extend({

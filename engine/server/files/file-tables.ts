@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../platform/database/table-spec.ts';
 
-/** Uploads, their parts, links to files, and objects of the storage that may go. */
+/** Uploads, their parts, links to files, and storage objects waiting to be removed. */
 export const fileTables = {
   sys_upload: {
     id: 'uuid',

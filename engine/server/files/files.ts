@@ -19,18 +19,18 @@ import { uploadRoutes } from './upload-routes.ts';
 
 interface Given {
   readonly db: Kysely<Tables>;
-  /** Guarded: its failures are classified. */
+  /** Wrapped so that its failures are classified. */
   readonly storage: Storage;
   readonly sessions: SessionStore;
   readonly jobs: JobRunner;
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
-  /** Who reaches a record's files besides those whom right and data scope let. */
+  /** Who reaches a record's files beyond the permissions and data scope. */
   readonly reach: RecordReach;
   readonly clock: () => Date;
   readonly settings: Pick<Settings, 'appSecret' | 'officeViewer'>;
 }
 
-/** Files: their calls, their bytes under /files, and what is done with them later. */
+/** Registers files: their calls, the bytes under /files, and the background jobs. */
 export function files(app: FastifyInstance, { jobs, settings, ...given }: Given): FileParts {
   const stored = { db: given.db, storage: given.storage, hasher: new Hasher() };
   const signer = new PathSigner(given.db, settings.appSecret);

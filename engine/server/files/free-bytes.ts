@@ -1,7 +1,6 @@
 /**
- * Frees the memory of a buffer that nobody reads any more, at once. The garbage collector would find it only after a
- * full pass, and a gigabyte brings 16,000 of them: collecting them was a third of an upload's work
- * (docs/decisions/0010-files.md). Bytes that share a buffer with others are left alone.
+ * Frees the memory of a buffer that is no longer read, at once. The garbage collector would free it only in a full pass, and a gigabyte brings 16,000
+ * of them: collecting them was a third of the work of an upload (docs/decisions/0010-files.md). Bytes that share a buffer with others are left alone.
  */
 export function freeBytes(bytes: Uint8Array): void {
   const { buffer } = bytes;

@@ -5,12 +5,12 @@ import { readParts } from './read-parts.ts';
 import type { StoreParts } from '../platform/storage/store-bytes.ts';
 import { partsOf } from './upload-row.ts';
 
-/** The kind of job that works out the hash of a whole file. */
+/** The job that computes the hash of a whole file. */
 export const hashUploadJob = 'hash-upload';
 
 /**
- * Works out the SHA-256 of a file that came in several chunks, so that its owner need not send it again. Chunks come in
- * any order, so it can only be done when all are there, and nobody waits for it.
+ * Computes the SHA-256 of a file that arrived in several chunks, so that its owner need not upload it again. Chunks arrive in any order, so this is
+ * done when all are there, in the background.
  */
 export const hashUpload = (parts: StoreParts): JobKind<{ id: string }> => ({
   name: hashUploadJob,

@@ -7,7 +7,7 @@ import { jpegOf, mp3Of, mp4Of, oleOf, pdfOf, pngOf, wavOf, zipOf } from '../test
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, formOf, formType, sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* What is not an upload, or not what it says it is (docs/hardening.md D10 to D14, D16 to D22, D30, D32). */
+/* Requests that are no upload, or not the upload they claim to be (docs/hardening.md D10 to D14, D16 to D22, D30, D32). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {
@@ -114,10 +114,10 @@ describe('content', () => {
     ['a.jpg', png, false],
     ['a.png', Buffer.from('<html><script>alert(1)</script></html>'), false],
     ['a.jpg', jpegOf(40, 30), true],
-    // It breaks off, and is somebody's image all the same: it is served as one, and nothing else is ever made of it.
+    // Truncated, but still an image: it is served as one, and cannot be anything else.
     ['a.png', png.subarray(0, 45), true],
     ['a.jpg', jpegOf(40, 30).subarray(0, 150), true],
-    // No reader of its type makes anything of these.
+    // No reader of the type accepts these.
     ['a.png', Buffer.concat([png.subarray(0, 8), randomBytes(60)]), false],
     ['a.jpg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xda]), Buffer.alloc(60, 7)]), false],
     ['a.pdf', pdfOf(100), true],

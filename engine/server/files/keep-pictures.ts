@@ -5,15 +5,15 @@ import { refusedField } from '../platform/http/refusal.ts';
 import { dropEmbedded, embedFiles } from './embedded-files.ts';
 
 /**
- * The fields of a resource that hold a picture of its record. The image of a person is none: it stays their own file, which every
- * colleague may read while they wear it (file-for.ts).
+ * The fields of a resource that hold a picture of its record. A person's avatar is not one: it stays their own file, which every colleague may read
+ * while it is their avatar (file-for.ts).
  */
 export const pictureFields = ({ name, fields }: Resource): string[] =>
   name === 'sys/user' ? [] : Object.keys(fields).filter((field) => fields[field]?.kind === 'file');
 
 /**
- * What a save names in a field of the kind `file` becomes part of its record, so that who sees the record sees its picture; what stood
- * there before goes. Uploaded it was for nothing: a form has no record yet.
+ * A file that a save puts in a field of the kind `file` becomes part of the record, so that people who see the record see the picture; the previous
+ * file is deleted. It is uploaded unattached, because a form has no record yet.
  */
 export const keepPictures: Wraps = {
   write: (next) => async (context, resource, checked) => {
@@ -29,7 +29,7 @@ export const keepPictures: Wraps = {
   },
 };
 
-/** Which records get another picture in this field, and which they had. */
+/** The records whose picture in this field changes, with the old and the new one. */
 const changedIn = (checked: readonly Checked[], name: string) =>
   checked
     .filter(({ values, current }) => values[name] !== undefined && (values[name] ?? null) !== (current?.[name] ?? null))

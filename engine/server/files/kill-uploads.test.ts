@@ -7,7 +7,7 @@ import { copyTemplate } from '@back-office/app/testing/server/test-database.ts';
 import { openS3 } from '../testing/open-s3.ts';
 import { uploadFaults } from '../testing/upload-faults.ts';
 
-/* A server that dies during an upload (docs/hardening.md D26). */
+/* A server that is killed during an upload (docs/hardening.md D26). */
 let root: string;
 let database: Awaited<ReturnType<typeof copyTemplate>>;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it('loses no chunk that it answered for, and leaves no bytes behind (1 round; be
   expect(report).toEqual({ wrong: [], kills: uploadFaults.length, lost: 0, left: 0 });
 });
 
-/** Those at which a bucket differs most from a folder. */
+/** The moments at which a bucket differs most from a folder. */
 const inBucket = ['amid the bytes', 'before a row names them', 'before the answer'] as const;
 
 it('nor in a bucket, of chunks that are sent there in parts and of files of one chunk', { timeout: 180_000 }, async () => {

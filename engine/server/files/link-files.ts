@@ -11,8 +11,8 @@ import { now } from '../platform/database/now.ts';
 import { anyOf } from '../platform/database/any-of.ts';
 
 /**
- * PUT link: attaches the user's own files to a record they may change: those that were uploaded before the record was there. All
- * of them or none, each a line of the operation log; 40400 for a file that is another's or hangs on something else already.
+ * PUT link: attaches the user's own files, uploaded before the record existed, to a record that the user may change. All of them or none, each with a
+ * line in the operation log; 40400 for a file that is another user's or already attached.
  */
 export async function linkFiles(context: Context, parts: FileParts, { ids, ...given }: LinkFiles): Promise<void> {
   const { otcType } = given;

@@ -10,7 +10,7 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 import { until } from '../testing/until.ts';
 import { formOf, formType, sendFile, sha256 } from '@back-office/app/testing/server/uploads.ts';
 
-/* Transfers that take long, over a real connection (docs/hardening.md D24, D29). */
+/* Long transfers over a real connection (docs/hardening.md D24, D29). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a chunk of 100 MB', () => {
   const lookMs = 10_000;
   const body = formOf({ name: 'a.pdf', bytes: pdfOf(limits.upload.chunkSize), fields: { totalChunks: 1, currentChunk: 0 } });
   let socket: Socket;
-  // Only the watch: every other timer runs as usual.
+  // Only the timer of the watch is faked: every other timer runs as usual.
   const begin = async (): Promise<Socket> => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const arrived = once(app.server.server, 'connection') as Promise<[Socket]>;
@@ -98,7 +98,7 @@ describe('a file that is deleted while somebody downloads it', () => {
       () => true,
       () => false,
     );
-    // What is open stays readable for whoever has opened it; a chunk that is not yet cannot be opened any more.
+    // A part that is already open stays readable; a part that is not open yet can no longer be opened.
     expect(whole).toBe(chunks === 1);
     if (whole) expect(sha256(Buffer.concat(got))).toBe(sha256(bytes));
     expect((await app.server.inject({ url: data.filePath })).statusCode).toBe(403);

@@ -1,12 +1,12 @@
 import type { FileBytes } from './content/file-bytes.ts';
 
-/** Most sectors of a directory that are looked at; the streams that tell the type stand among the first. */
+/** How many sectors of a directory are read; the streams that show the type are among the first. */
 const maxSectors = 64;
 const entrySize = 128;
-/** In the header: the places of the first 109 sectors of the allocation table. */
+/** In the header: the positions of the first 109 sectors of the allocation table. */
 const tables = { from: 76, count: 109 };
 
-/** The names in the directory of a compound file ([MS-CFB] 2.6): older Office documents, and locked newer ones. */
+/** The names in the directory of a compound file ([MS-CFB] 2.6): older Office documents, and newer ones with a password. */
 export async function oleEntries(bytes: FileBytes): Promise<string[]> {
   const head = await bytes.read(0, 512);
   if (head.length < 512) return [];
@@ -26,7 +26,7 @@ export async function oleEntries(bytes: FileBytes): Promise<string[]> {
   return names;
 }
 
-/** The sector after this one; of a file too large for the header's list of tables the one that lies behind it. */
+/** The sector after this one; in a file too large for the header's list of tables, assumes the adjacent one. */
 async function nextSector(bytes: FileBytes, head: Buffer, sector: number, sectorSize: number): Promise<number> {
   const perTable = sectorSize / 4;
   const table = Math.floor(sector / perTable);

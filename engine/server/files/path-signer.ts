@@ -4,10 +4,10 @@ import type { Tables } from '../platform/database/tables.ts';
 import { fileKeyName } from '../identity/two-factor/seal-keys.ts';
 import { SecretSeal } from '../identity/secret-seal.ts';
 
-/** What a path opens: the file in place or for saving, or its thumbnail. */
+/** What a path opens: the file for display or for download, or its thumbnail. */
 export type PathPurpose = 'inline' | 'attachment' | 'thumbnail';
 
-/** A signed path, read and found to be good. */
+/** The content of a valid signed path. */
 export interface SignedPath {
   readonly sessionId: string;
   readonly opens: PathPurpose;
@@ -16,12 +16,12 @@ export interface SignedPath {
 const letters: Readonly<Record<string, PathPurpose>> = { i: 'inline', a: 'attachment', t: 'thumbnail' };
 const bucketMs = 10 * 60_000;
 const lifeMs = 30 * 60_000;
-/** A video is watched, paused and gone on with under one path. */
+/** A video is played, paused and resumed under the same path. */
 const playLifeMs = 6 * 3600_000;
 
 /**
- * Signs the paths under which browsers fetch files without a header of ours (docs/hardening.md (d)). A path
- * dies with its session, so a copy of it is of no use to anybody else.
+ * Signs the paths by which browsers fetch files without the authorization header (docs/hardening.md (d)). A path ends with its session, so a copied
+ * path is of no use to anybody else.
  */
 export class PathSigner {
   readonly #db: Kysely<Tables>;
@@ -33,7 +33,7 @@ export class PathSigner {
     this.#seal = new SecretSeal(appSecret, 'file');
   }
 
-  /** A path for the session. The same for ten minutes on end, so that browsers can keep what they have fetched. */
+  /** Signs a path for the session. It is the same for ten minutes, so that browsers can cache the file. */
   async sign(
     file: { id: string; fileName: string; plays: boolean },
     { sessionId, opens, now }: SignedPath & { now: Date },
@@ -44,7 +44,7 @@ export class PathSigner {
     return `/files/${file.id}/${encodeURIComponent(file.fileName)}?e=${e}&u=${sessionId}&d=${d}&s=${signature}`;
   }
 
-  /** Reads the query of such a path; undefined when it is not ours, has been changed in any way, or is over. */
+  /** Reads the query of a signed path; undefined when the path was not signed here, was changed or has expired. */
   async read(fileId: string, query: Readonly<Record<string, unknown>>, now: Date): Promise<SignedPath | undefined> {
     const { e, u, d, s } = query;
     const texts = [e, u, d, s];
@@ -52,7 +52,7 @@ export class PathSigner {
     const opens = letters[String(d)];
     const given = Buffer.from(String(s), 'base64url');
     const expected = hmac(await this.#readKey(), fileId, String(e), String(u), String(d));
-    // Two texts may stand for the same bytes in base64url, and only one of them is the path that was signed.
+    // Two base64url texts may decode to the same bytes; only the one that was signed is accepted.
     if (given.toString('base64url') !== s || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     if (opens === undefined || Number(e) * 1000 <= now.getTime()) return undefined;
     return { sessionId: String(u), opens };

@@ -10,27 +10,27 @@ import { findUpload, partsOf, type PartRow, type UploadRow } from './upload-row.
 import { writeFile } from './write-file.ts';
 import { now } from '../platform/database/now.ts';
 
-/** A chunk that lies in the storage, and what its form said. */
+/** A chunk in the storage, and the fields of its form. */
 export interface StoredChunk extends ChunkFields {
   readonly bytes: StoredBytes;
 }
 
-/** The whole file has been held against its type: these parts, and this is its size if it is an image. */
+/** The whole file was checked against its type: the parts that were checked, and the size of an image. */
 export interface CheckedContent {
   readonly parts: readonly PartRow[];
   readonly size: ImageSize | undefined;
 }
 
-/** What became of a chunk. */
+/** The result for a chunk. */
 export interface Placed {
-  /** The upload's row names the stored bytes; otherwise they were there already. */
+  /** True if the stored bytes are now part of the upload; false if the chunk was there already. */
   readonly used: boolean;
   readonly received: number[];
-  /** The file that the upload has become. */
+  /** The file, once the upload is complete. */
   readonly fileId: string | null;
 }
 
-/** Every chunk would be there, but what they hold together has not been checked: `parts`, this one among them. */
+/** Thrown when the file would be complete but its content has not been checked: `parts` are all chunks, including the new one. */
 export class Unchecked extends Error {
   readonly parts: readonly PartRow[];
   constructor(parts: readonly PartRow[]) {
@@ -42,9 +42,9 @@ export class Unchecked extends Error {
 export const tooLarge = (): Refusal => new Refusal('tooLarge', { message: uploadTexts.size(limits.upload.maxSize / 1024 ** 2) });
 
 /**
- * Puts a chunk in its place, once, and with the last one makes the file, in one transaction, the context's. The same
- * chunk again changes nothing, other bytes for it are a conflict. Chunks of one upload come one after the other here,
- * however they arrive, since each locks the upload. Throws `Unchecked` before it would make a file without `content`.
+ * Adds a chunk to its upload, once, and with the last one creates the file, in the context's transaction. The same chunk again changes nothing; other
+ * bytes for it are a conflict. Chunks of one upload are serialised here, since each locks the upload. Throws `Unchecked` instead of creating a file
+ * without `content`.
  */
 export async function placePart(context: Context, uploadId: string, chunk: StoredChunk, content?: CheckedContent): Promise<Placed> {
   const { db, user } = context;
@@ -55,7 +55,7 @@ export async function placePart(context: Context, uploadId: string, chunk: Store
   const there = parts.find(({ idx }) => idx === chunk.currentChunk);
   const same = there?.partHash.equals(chunk.bytes.hash) === true;
   if (upload.finished) {
-    // The answer to the last chunk was lost. Anything else has nothing to do with an upload that is over.
+    // The answer to the last chunk was lost. Any other chunk is refused, as the upload has ended.
     if (!same || upload.sysFileId === null) throw new Refusal('gone');
     return { used: false, received: parts.map(({ idx }) => idx), fileId: upload.sysFileId };
   }
@@ -68,14 +68,14 @@ export async function placePart(context: Context, uploadId: string, chunk: Store
   if (sizeOf(all) > limits.upload.maxSize) throw tooLarge();
   const complete = all.length === upload.totalChunks;
   if (complete && !isOf(content, all)) throw new Unchecked(all);
-  // With its last chunk it is no unfinished one any more.
+  // With its last chunk the upload is no longer an unfinished one.
   if (!complete) await checkQuota(context, { uploads: 0, bytes: chunk.bytes.size });
   await insertPart(context, upload.id, chunk);
   const fileId = complete ? await writeFile(context, upload, all, content?.size) : null;
   return { used: true, received: all.map(({ idx }) => idx), fileId };
 }
 
-/** Whether these parts are what was checked: in the meantime the upload may be another one, begun with the same key. */
+/** Whether these are the parts that were checked: meanwhile the key may belong to another upload. */
 const isOf = (content: CheckedContent | undefined, all: readonly PartRow[]): boolean =>
   content?.parts.length === all.length && all.every(({ storageKey }, at) => content.parts[at]?.storageKey === storageKey);
 
@@ -88,19 +88,19 @@ const rowOf = ({ currentChunk, bytes }: StoredChunk): PartRow => ({
   storageKey: bytes.key,
 });
 
-/** What a later chunk says must be what the first one said. */
+/** The fields of a later chunk must equal those of the first. */
 function checkFields(upload: UploadRow, chunk: StoredChunk, parts: readonly PartRow[]): void {
   if (chunk.totalChunks !== upload.totalChunks) throw refusedField('totalChunks', 'totalChunks 与首个分片不一致');
   for (const name of chunk.said) {
     if (chunk.place[name] !== upload[name]) throw refusedField(name, `${name} 与首个分片不一致`);
   }
-  // Counted from 0 or from 1: which of the two it is shows as soon as either end comes.
+  // Counted from 0 or from 1: the number 0 or `totalChunks` shows which, and an upload cannot have both.
   const other = chunk.currentChunk === 0 ? upload.totalChunks : chunk.currentChunk === upload.totalChunks ? 0 : undefined;
   if (parts.some(({ idx }) => idx === other)) throw refusedField('currentChunk', `currentChunk 应为 0 到 ${upload.totalChunks - 1} 的整数`);
 }
 
 async function insertPart({ db }: Context, uploadId: string, { currentChunk, bytes }: StoredChunk): Promise<void> {
-  // Cleared away a day after it was begun: then it is not there any more.
+  // The bytes were removed, a day after they were begun.
   if (!(await nameBytes(db, bytes.key))) throw new Refusal('unavailable', { retryAfter: 1 });
   const { size: partSize, hash: partHash, key: storageKey } = bytes;
   await db.insertInto('sys_upload_part').values({ sysUploadId: uploadId, idx: currentChunk, partSize, partHash, storageKey }).execute();

@@ -5,7 +5,7 @@ import { id3Of, jpegOf, jpegSegment, mp3Of, mp4Box, mp4Of, pdfOf, pngChunk, pngO
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* What begins like one thing and goes on as another, and what cameras, printers and programs really make (docs/hardening.md D12, D13). */
+/* Files that begin as one type and continue as another, and files that cameras, printers and programs really make (docs/hardening.md D12, D13). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('a document that unpacks to too much is refused', () => {
     const many = (count: number) => zipOf([...docx, ...Array.from({ length: count - 2 }, (_, at) => `${at}`)]);
     expect((await upload('a.docx', many(10_000))).code).toBe(20000);
     expect((await upload('a.docx', many(10_001))).message).toBe('文档内的文件不能超过 10,000 个');
-    // Its end says less than there is.
+    // The end record counts fewer entries than there are.
     expect((await upload('a.docx', zipOf([...docx, 'more'], 2))).code).toBe(40000);
   });
 

@@ -5,7 +5,7 @@ import { pdfOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 
-/* What one person may leave unfinished: 5 GB (docs/hardening.md D18). All but the last bytes of them are there by the rows alone. */
+/* One person's quota of unfinished uploads: 5 GB (docs/hardening.md D18). All but the last bytes exist only as rows. */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it('is used to the last byte, and one more is refused with nothing left of it', 
   expect(await send(1, 2)).toMatchObject(refusal);
   expect(await left()).toEqual({ ...before, objects: before.objects + 1, unfinished: before.unfinished + 1 });
 
-  // Another chunk of what was begun counts too, until the last one: with that it is unfinished no more.
+  // Each further chunk counts too, except the last, with which the upload is no longer unfinished.
   await app.database.pool.query('UPDATE sys_upload_part SET part_size = part_size - 50 WHERE sys_upload_id = $1', [id]);
   const other = (await send(50, 3)).data;
   const full = await left();

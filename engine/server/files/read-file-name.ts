@@ -3,15 +3,15 @@ import { refusedField } from '../platform/http/refusal.ts';
 import { acceptedTypes } from './content/file-kinds.ts';
 
 const maxName = 255;
-/** Control characters, and what turns the writing round, so that `gpj.exe` reads as `exe.jpg`. */
+/** Control characters, and characters that reverse the direction of text, so that `gpj.exe` reads as `exe.jpg`. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-/** What some program would run, wherever in a name it stands: `x.html.jpg`. */
+/** Extensions that some program would run, anywhere in a name: `x.html.jpg`. */
 const runnable =
   /\.(?:html?|xhtml|shtml|svg|xml|xsl|js|mjs|cjs|css|php\d?|phtml|jspx?|aspx?|exe|dll|com|bat|cmd|ps1|vbs|sh|jar|msi|scr|hta|htaccess)\./i;
 
 /**
- * The name a file is known by, and its extension in lower case. A name is shown and never a path: of a path its last
- * part is kept. Refuses with 40000 a name that deceives, is too long, or has an extension that is not allowed.
+ * The name of a file, and its extension in lower case. A name is only displayed, never used as a path: of a path, its last part is kept. Refuses with
+ * 40000 a name that is deceptive or too long, or has an extension that is not allowed.
  */
 export function readFileName(given: string): { name: string; type: string } {
   const name = given.split(/[/\\]/).at(-1) ?? '';

@@ -5,10 +5,10 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** Most segments before the one that tells a JPEG's size: a profile and a thumbnail may stand before it. */
+/** The most segments before the frame header, which has a JPEG's size: there may be a profile and a thumbnail. */
 const maxSegments = 500;
 
-/** Reads how many pixels an image has from its header, without decoding any; undefined when it does not say. */
+/** Reads the size of an image in pixels from its header, without decoding it; undefined when the header lacks it. */
 export const readImageSize = async (content: 'png' | 'jpeg', bytes: FileBytes): Promise<ImageSize | undefined> =>
   content === 'png' ? sizeOfPng(await bytes.read(0, 24)) : sizeOfJpeg(bytes);
 

@@ -1,38 +1,37 @@
 import { Refusal } from '../platform/http/refusal.ts';
 import { type PartHeader, readPartHeader } from './read-part-header.ts';
 
-/** One part of a form; its body must be read before the next part is asked for, or it is skipped. */
+/** One part of a form; its body must be read before the next part is requested, or it is skipped. */
 export interface FormPart extends PartHeader {
-  /** Each piece is good until the next is asked for. */
+  /** Each piece is valid until the next is requested. */
   readonly body: AsyncIterable<Buffer>;
 }
 
 const maxHeader = 16 * 1024;
 
 /**
- * Reads a multipart form (RFC 7578) as it comes, holding back no more than the bytes that may begin a boundary. Own
- * code rather than a library's, because moving bytes is what an upload's speed hangs on (docs/decisions/0010-files.md).
- * What `source` gives need not be good for longer than until the next is asked for. Throws `malformed` for what is no
- * such form or ends too early.
+ * Reads a multipart form (RFC 7578) as a stream, and holds back only bytes that may begin a boundary. Own code instead of a library, because moving
+ * bytes determines the speed of uploads (docs/decisions/0010-files.md). Buffers of `source` need to be valid only until the next is requested. Throws
+ * `malformed` for a body that is no such form or ends too early.
  */
 export async function* readMultipart(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
   const bytes = new BoundedBytes(source, Buffer.from(`\r\n--${boundary}`));
-  // What stands before the first boundary has no meaning, and its own line break may be missing.
+  // Bytes before the first boundary are ignored; its line break may be missing.
   for (let piece = await bytes.piece(); piece !== undefined; piece = await bytes.piece());
   while (await bytes.goesOn()) {
     const header = readPartHeader(await bytes.until('\r\n\r\n', maxHeader));
     yield { ...header, body: bytes.body() };
     for (let piece = await bytes.piece(); piece !== undefined; piece = await bytes.piece());
   }
-  // What stands after the last boundary has no meaning either, but the connection is to be used again.
+  // Bytes after the last boundary are ignored too, but must be read so that the connection can be reused.
   while ((await source.next()).done !== true);
 }
 
-/** A stream that is read up to its next delimiter. */
+/** A stream read up to its next delimiter. */
 class BoundedBytes {
   readonly #source: AsyncIterator<Buffer>;
   readonly #delimiter: Buffer;
-  /** Read, and not given out yet. The delimiter's line break stands before the first line too. */
+  /** Bytes read and not yet returned. Begins with the line break of a delimiter, for a boundary on the first line. */
   #held: Buffer = Buffer.from('\r\n');
   #atDelimiter = false;
 
@@ -59,7 +58,7 @@ class BoundedBytes {
     return undefined;
   }
 
-  /** After a delimiter: true when another part follows, false when the form is over. */
+  /** After a delimiter: true if another part follows, false at the end of the form. */
   async goesOn(): Promise<boolean> {
     while (this.#held.length < 2) await this.#more();
     if (this.#held.subarray(0, 2).equals(Buffer.from('--'))) return false;
@@ -69,7 +68,7 @@ class BoundedBytes {
     return true;
   }
 
-  /** The bytes up to `end`, which is taken too; more than `max` of them are malformed. */
+  /** The bytes before `end`, which is consumed too; more than `max` bytes are malformed. */
   async until(end: string, max: number): Promise<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(end);
@@ -83,7 +82,7 @@ class BoundedBytes {
     }
   }
 
-  /** How many bytes at the end may begin a delimiter. */
+  /** How many bytes at the end may be the beginning of a delimiter. */
   #beginning(held: Buffer): number {
     for (let at = held.indexOf(13, Math.max(0, held.length - this.#delimiter.length + 1)); at >= 0; at = held.indexOf(13, at + 1)) {
       if (held.subarray(at).equals(this.#delimiter.subarray(0, held.length - at))) return held.length - at;

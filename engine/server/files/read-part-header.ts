@@ -1,9 +1,9 @@
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** What the head of a form's part says of it. */
+/** The header of a form's part. */
 export interface PartHeader {
   readonly name: string;
-  /** Undefined for a field; a name as the sender wrote it for a file. */
+  /** Undefined for a field; for a file, the name as the sender wrote it. */
   readonly fileName: string | undefined;
 }
 
@@ -46,7 +46,7 @@ function readExtended(text: string): string {
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded);
   } catch {
-    // Not UTF-8: refused like any other that cannot be read.
+    // Not UTF-8: treated like any other unreadable name.
   }
   throw new Refusal('malformed');
 }

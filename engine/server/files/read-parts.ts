@@ -6,7 +6,7 @@ import type { PartRow } from './upload-row.ts';
 
 type Piece = Pick<PartRow, 'partSize' | 'storageKey'>;
 
-/** The bytes of a file, or of a range of it, out of the parts that they lie in. The first part is opened before it resolves. */
+/** Streams the bytes of a file, or of a range of it, from its parts. The first part is opened before the promise resolves. */
 export async function readParts(storage: Storage, parts: readonly Piece[], range: ByteRange): Promise<Readable> {
   const pieces = piecesOf(parts, range);
   const [first, ...rest] = pieces;
@@ -20,7 +20,7 @@ export async function readParts(storage: Storage, parts: readonly Piece[], range
   return Readable.from(all(), { objectMode: false, highWaterMark: 256 * 1024 });
 }
 
-/** A file's bytes for whoever reads a little here and there. */
+/** Random access to the bytes of a file. */
 export function bytesOfParts(storage: Storage, parts: readonly Piece[]): FileBytes {
   const size = parts.reduce((sum, { partSize }) => sum + partSize, 0);
   return {

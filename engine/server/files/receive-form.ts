@@ -5,21 +5,21 @@ import { cutWhenStalled } from './cut-when-stalled.ts';
 import { freeBytes } from './free-bytes.ts';
 import { type FormPart, readMultipart } from './read-multipart.ts';
 
-/** A form with one file, taken in. */
+/** A received form with one file. */
 export interface ReceivedForm<Taken> {
   readonly fields: ReadonlyMap<string, string>;
   readonly taken: Taken;
 }
 
-/** What a form holds besides its file, its boundaries and headers included, in bytes at most. */
+/** The most bytes of a form besides its file, including boundaries and headers. */
 const maxBesides = 64 * 1024;
 const maxField = 4096;
 const maxFields = 20;
 
 /**
- * Reads a multipart form: its fields, and its one file, named `chunk`, which `take` gets as it comes, whether the fields
- * stand before it or after. 40010 for what is no such form or breaks off, 41300 for more than `maxBytes`. What `take`
- * refuses is answered when the whole form has been read, so that the sender hears why.
+ * Reads a multipart form: its fields, and its one file, named `chunk`, which `take` receives as a stream, whether the fields come before it or after.
+ * Refuses with 40010 anything else and an incomplete form, with 41300 more than `maxBytes`. A refusal by `take` is thrown after the whole form has
+ * been read, so that the sender receives it.
  */
 export async function receiveForm<Taken>(
   request: FastifyRequest,
@@ -63,15 +63,15 @@ function boundaryOf(contentType: string): string {
 }
 
 /**
- * The body as it comes; bytes are valid until the next are asked for. A sender that disconnects gets no answer any
- * more, so this is no error of ours.
+ * The body as a stream; bytes are valid until the next are requested. A sender that disconnects can no longer be answered, so this is not a server
+ * error.
  */
 async function* bytesOf(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
-  // What comes from elsewhere, as in a test, belongs to whoever made it.
+  // Buffers from elsewhere, as in a test, belong to their creator and are not freed.
   const ours = request.raw.socket instanceof Socket;
   let size = 0;
   try {
-    // An answer can still be sent after the loop has been left, so the request must not be destroyed with it.
+    // An answer must still be sent after the loop is left early, so the request must not be destroyed with it.
     for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Buffer;
       size += bytes.length;

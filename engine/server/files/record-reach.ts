@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { visible } from '../crud/visible.ts';
 
-/** The record that files hang on. */
+/** The record that a file is attached to. */
 export interface Owner {
   readonly otcType: string | null;
   readonly otcId: string | null;
@@ -12,16 +12,16 @@ export interface Owner {
 
 export type ReachFor = 'read' | 'change';
 
-/** Who reaches a record though the right on its resource, or its data scope, does not say so: by resource name. */
+/** By resource name, decides whether a user reaches a record although their permissions or data scope do not include it. */
 export type RecordReach = Readonly<Record<string, (context: Context, id: string, what: ReachFor) => Promise<boolean> | boolean>>;
 
-/** True when the words name a record of ours; of any other a file belongs to its uploader alone. */
+/** True if the owner is a record of this system; a file of any other owner belongs to its uploader alone. */
 export const isRecord = ({ resources }: Pick<Context, 'resources'>, { otcType, otcId }: Owner): boolean =>
   isId(otcId) && resources.some(({ name }) => name === otcType);
 
 /**
- * Whether the user may read the files of a record, that is, read the record; or change them, that is, edit the record
- * or have added it. The resource's own right and data scope decide. What may be changed stays until the transaction ends.
+ * Whether the user may read the files of a record, which needs the permission to read the record; or change them, which needs the permission to edit
+ * it, or to add it if they did. The resource's data scope applies. A record to be changed is locked against deletion until the transaction ends.
  */
 export async function reachesRecord(context: Context, owner: Owner, what: ReachFor, more: RecordReach): Promise<boolean> {
   const { otcType, otcId } = owner;

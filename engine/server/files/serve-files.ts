@@ -15,9 +15,9 @@ import { readParts } from './read-parts.ts';
 import { type PartRow, partsOf } from './upload-row.ts';
 import { now } from '../platform/database/now.ts';
 
-/** Most fetches of a link that was made for an external viewer. */
+/** The most fetches of a link for an external viewer. */
 const maxFetches = 20;
-/** Requests to run or to frame a file are refused. */
+/** Requests to run or frame a file are refused. */
 const foreignUses = /^(?:script|style|worker|sharedworker|serviceworker|object|embed|iframe|frame)$/;
 
 interface Served {
@@ -26,9 +26,9 @@ interface Served {
 }
 
 /**
- * GET /files/{id}/{name}: a file's bytes for `<img>`, `<video>` and viewers, which send no header of ours. The path
- * itself is the right to them: signed and bound to a living session, whose user must still be allowed to read the file;
- * or made for an external viewer (docs/hardening.md (d)). Anything else is a 403 that says nothing.
+ * GET /files/{id}/{name}: a file's bytes for `<img>`, `<video>` and viewers, which send no authorization header. The path itself authorises the
+ * request: it is signed and bound to a live session whose user must still be allowed to read the file, or was made for an external viewer
+ * (docs/hardening.md (d)). Anything else gets an empty 403.
  */
 export function serveFiles(app: FastifyInstance, parts: FileParts): void {
   app.route<{ Params: { id: string; name: string }; Querystring: Record<string, unknown> }>({
@@ -60,7 +60,7 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
   if (signed === undefined) return undefined;
   const file = await fileOf(parts, request, signed.sessionId);
   if (file === undefined) return undefined;
-  // Downloads of documents are logged; images that a page shows would flood the log.
+  // Downloads of documents are logged; images shown on pages would flood the log.
   if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
     await recordDownload(parts.contextOf(parts.db, request), file);
   return { file, opens: signed.opens };
@@ -69,7 +69,7 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
 const recordDownload = (context: Context, { id, fileName }: FileRow): Promise<void> =>
   context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
 
-/** The file, if the person of that session may read it now. */
+/** The file, if the session's person may read it now. */
 async function fileOf(parts: FileParts, request: FileRequest, sessionId: string): Promise<FileRow | undefined> {
   request.signedIn = await parts.sessions.checkSession(sessionId);
   if (request.signedIn.mustFirst !== undefined) return undefined;
@@ -77,8 +77,7 @@ async function fileOf(parts: FileParts, request: FileRequest, sessionId: string)
 }
 
 /**
- * A link made for an external viewer: whoever has it may fetch the file a few times, while the session that made it lives
- * and its person may read the file.
+ * A link for an external viewer: its holder may fetch the file a few times, while the session that made it is live and its person may read the file.
  */
 async function allowViewer(parts: FileParts, request: FileRequest, counts: 0 | 1): Promise<Served | undefined> {
   const { id } = request.params;
@@ -105,7 +104,7 @@ interface FileHeaders {
   readonly etag: string;
 }
 
-/** What every answer with a file's bytes carries: nothing in it is ever sniffed, framed or run. */
+/** Headers of every answer with a file's bytes: no content is ever sniffed, framed or run. */
 function fileHeaders(reply: FastifyReply, { type, disposition: opensAs, etag }: FileHeaders): void {
   reply.headers({
     'content-type': type,
@@ -117,7 +116,7 @@ function fileHeaders(reply: FastifyReply, { type, disposition: opensAs, etag }: 
   });
 }
 
-/** Both spellings of a name (RFC 6266): old programs read the first, where only plain letters are left. */
+/** Both forms of the file name (RFC 6266): old clients read the first, which keeps only plain characters. */
 function disposition(opens: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\w. ()-]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -147,8 +146,8 @@ async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: F
 }
 
 /**
- * The bytes of those parts, or the range that is asked for. What the storage cannot give now is `Unavailable`, 503, and
- * says nothing of the file that a cache could keep; the answer's headers come after the first part is there.
+ * The bytes of the parts, or the requested range. If the storage fails now, the answer is 503 (`Unavailable`) without cacheable headers of the file:
+ * the headers are set only once the first part is open.
  */
 async function sendBytes(
   { storage }: FileParts,
@@ -162,7 +161,7 @@ async function sendBytes(
   }
   const size = rows.reduce((sum, { partSize }) => sum + partSize, 0);
   const { range: asked, 'if-range': ifRange } = request.headers;
-  // A part of another version would not fit to what the client has.
+  // A range of another version would not fit what the client already has.
   const range = readRange(ifRange === undefined || ifRange === headers.etag ? asked : undefined, size);
   if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;

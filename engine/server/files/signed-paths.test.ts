@@ -5,7 +5,7 @@ import { mp4Of, oleOf, pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* Paths that need no header: what they open, for how long, and for whom (docs/hardening.md F01, F02, F04, F09). */
+/* Signed paths, which need no header: what they open, for how long, and for whom (docs/hardening.md F01, F02, F04, F09). */
 let app: TestApp;
 let me: Session;
 let now = new Date();
@@ -127,7 +127,7 @@ describe('a session', () => {
     const own = (await app.call<FileRecord[]>(again.token, 'GET', `file/select?ids=${file.id}`)).data[0]?.filePath ?? '';
     expect(own).not.toBe(file.filePath);
     expect(await statusOf(own)).toBe(200);
-    // Another session's path is another path: the one does not open what the other signed.
+    // A path is signed for one session: another session's id does not fit its signature.
     expect(await statusOf(changed((query) => query.set('u', /u=([^&]*)/.exec(own)?.[1] ?? ''), file.filePath))).toBe(403);
     await app.call(again.token, 'GET', 'logout');
     expect([await statusOf(own), await statusOf(file.filePath)]).toEqual([403, 200]);

@@ -6,18 +6,18 @@ import { dropBytes, nameBytes, storeBytes, type StoreParts } from '../platform/s
 import { partsOf } from './upload-row.ts';
 
 const edge = 320;
-/** Most pixels that are ever decoded; the header was checked when the file came, and is not trusted twice. */
+/** The most pixels that are decoded; the header was checked on upload, but is not trusted again. */
 const maxPixels = 50_000_000;
-/** Largest image, in bytes, that a thumbnail is made of, and most that wait for one. */
+/** The largest image, in bytes, of which a thumbnail is made, and how many thumbnails may wait. */
 const maxBytes = 64 * 1024 * 1024;
 const maxWaiting = 50;
 
-// Decoding is the one place where bytes from a stranger meet native code and much memory: one image at a time, nothing
-// cached.
+// Decoding is the one place where untrusted bytes meet native code and use much memory: one image at a time, no
+// cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Thumbnails, made when the first user looks, on threads of their own, one after the other, and kept in the storage. */
+/** Thumbnails, made on first view in a separate thread, one at a time, and kept in the storage. */
 export class Thumbnails {
   readonly #parts: StoreParts;
   readonly #making = new Map<string, Promise<string>>();
@@ -27,7 +27,7 @@ export class Thumbnails {
     this.#parts = parts;
   }
 
-  /** The key of the upload's thumbnail. 40400 for what is not an image that can be read, 50300 while too many wait. */
+  /** The key of the upload's thumbnail. Refuses with 40400 if the image cannot be read, with 50300 while too many wait. */
   async keyOf(uploadId: string): Promise<string> {
     const upload = await this.#parts.db.selectFrom('sys_upload').select('thumbnailKey').where('id', '=', uploadId).executeTakeFirst();
     if (upload === undefined) throw new Refusal('gone');
@@ -60,7 +60,7 @@ export class Thumbnails {
         .executeTakeFirst();
       return upload?.thumbnailKey ?? undefined;
     });
-    // Another node was faster, or the file is gone.
+    // Another node was faster, or the file was deleted.
     if (kept !== key) await dropBytes(this.#parts, key);
     if (kept === undefined) throw new Refusal('gone');
     return kept;
@@ -75,7 +75,7 @@ async function shrink(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 80 })
       .toBuffer();
   } catch {
-    // Truncated or damaged: it was accepted as it came, and has no thumbnail.
+    // Truncated or damaged: such an image was accepted, but has no thumbnail.
     throw new Refusal('gone');
   }
 }

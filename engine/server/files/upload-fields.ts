@@ -4,20 +4,20 @@ import { readAs } from '../platform/http/read-as.ts';
 import { refusedField } from '../platform/http/refusal.ts';
 import { chunkWordsShape, placeShape } from './file-shapes.ts';
 
-/** The words that say what a file is of; of one length for all, since they are stored and compared, and no more. */
+/** The fields of the record that a file is attached to; every kind of upload stores and compares the same fields. */
 export type FilePlace = Required<Pick<UploadFields, 'fileSource'>> & Record<'otcId' | 'otcType' | 'fileAlias', string | null>;
 
-/** One chunk's numbers, and what it says its file is of; a word it does not say is undefined. */
+/** The numbers of one chunk, and the record its file is attached to. */
 export interface ChunkFields {
   readonly totalChunks: number;
   readonly currentChunk: number;
   readonly chunkHash: Buffer | undefined;
   readonly place: FilePlace;
-  /** Names of the words of `place` that were sent. */
+  /** The names of the fields of `place` that were sent. */
   readonly said: readonly (keyof FilePlace)[];
 }
 
-/** Reads the fields of an upload's form; anything else than docs/wire.md "Files" allows is refused with 40000. */
+/** Reads the fields of an upload's form; anything that docs/wire.md "Files" does not allow is refused with 40000. */
 export function readUploadFields(fields: ReadonlyMap<string, string>): ChunkFields {
   const given = Object.fromEntries(fields);
   const { totalChunks, currentChunk, chunkHash = '' } = readAs(chunkWordsShape, given);
@@ -31,7 +31,7 @@ export function readUploadFields(fields: ReadonlyMap<string, string>): ChunkFiel
   };
 }
 
-/** Reads what a file is of; an empty word is none. */
+/** Reads the record that a file is attached to; an empty string counts as missing. */
 export function readPlace(given: Readonly<Record<string, unknown>>): FilePlace {
   const { otcId, otcType, fileSource, fileAlias } = readAs(placeShape, given);
   if (fileSource === embeddedSource) throw refusedField('fileSource', `fileSource 不能为 ${embeddedSource}`);

@@ -8,10 +8,10 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 
-/* What an Idempotency-Key of an upload does not get round: it names the same file for the same place, or nothing. */
+/* An upload's Idempotency-Key bypasses no check: a repeated key means the same file for the same place, or is refused. */
 let app: TestApp;
 let me: Session;
-/** What happens when bytes are read the next time. */
+/** Runs before the next read of bytes. */
 let meanwhile: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   const database = await openTestDatabase();

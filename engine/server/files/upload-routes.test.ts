@@ -3,7 +3,7 @@ import { pdfOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* Uploads are each person's own, and go by their state. */
+/* Uploads belong to one person each, and depend on their state. */
 let app: TestApp;
 let me: Session;
 let other: Session;

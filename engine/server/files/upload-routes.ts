@@ -15,13 +15,13 @@ import { findFiles, recordOf } from './file-record.ts';
 import { findUpload, partsOf } from './upload-row.ts';
 
 const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
-/** Its body has a watch of its own (`cut-when-stalled.ts`). */
+/** The body has its own stall check (`cut-when-stalled.ts`). */
 const uploading = { config: { right: 'session', slowBody: true, shape: fileShapes.upload } } as const;
 
-/** POST /api/file/upload, and what an uploader asks of its unfinished ones. Everything here is the user's own. */
+/** POST /api/file/upload, and the calls on unfinished uploads. A user reaches only their own uploads. */
 export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
   void app.register(async (scope) => {
-    // The body is read as it comes: no parser may take it in first.
+    // The body is read as a stream, so no parser may read it first.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.post('/api/file/upload', uploading, async (request, reply) => {
       if (request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') !== true) throw new Refusal('malformed');

@@ -11,7 +11,7 @@ export interface UploadRow
 /** A stored part of an upload. */
 export type PartRow = Readonly<Row<'sys_upload_part', 'idx' | 'partSize' | 'partHash' | 'storageKey'>>;
 
-/** The user's own upload, or undefined for another's and for none alike; `lock` holds it for the transaction. */
+/** The user's own upload; undefined if it is another user's or does not exist. `lock` locks it for the transaction. */
 export async function findUpload(db: Kysely<Tables>, userId: string, id: string, { lock = false } = {}): Promise<UploadRow | undefined> {
   const upload = await db
     .selectFrom('sys_upload')
@@ -37,7 +37,7 @@ export async function findUpload(db: Kysely<Tables>, userId: string, id: string,
   return { ...row, finished: finishTime !== null };
 }
 
-/** The parts of an upload that are there, in their order. */
+/** The received parts of an upload, in order. */
 export async function partsOf(db: Kysely<Tables>, uploadId: string): Promise<PartRow[]> {
   return db
     .selectFrom('sys_upload_part')

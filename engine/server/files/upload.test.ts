@@ -23,7 +23,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     await s3?.drop();
   });
 
-  /** How many objects lie in the storage. */
+  /** The number of objects in the storage. */
   const objects = async (): Promise<number> => {
     const folder = s3?.directory ?? join(app.database.dataDir, 'files');
     const found = await readdir(folder, { recursive: true, withFileTypes: true });

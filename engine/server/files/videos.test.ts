@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* The videos that the gallery shows besides mp4 (docs/spec.md 9), made by ffmpeg (e2e/fixtures). */
+/* The video types besides mp4 that the gallery shows (docs/spec.md 9), made by ffmpeg (e2e/fixtures). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { lockName } from '../platform/database/lock-name.ts';
 
 type Bytes = Pick<UploadRow, 'id' | 'fileName' | 'fileType' | 'otcId' | 'otcType' | 'fileSource' | 'fileAlias'>;
 
-/** Ends an upload whose parts are all there: it becomes a file, in the transaction of the last part. Gives the file's id. */
+/** Completes an upload whose parts are all there: creates the file in the transaction of the last part, and returns its id. */
 export async function writeFile(
   context: Context,
   upload: UploadRow,
@@ -40,7 +40,7 @@ export async function writeFile(
   return fileId;
 }
 
-/** Makes a file of an upload's bytes, and writes the operation log. '文件超出限制！' when its record has nine already. */
+/** Creates a file from an upload's bytes, and writes the operation log. Refuses with '文件超出限制！' when the record has nine files already. */
 export async function insertFile(context: Context, upload: Bytes, size: number): Promise<string> {
   const { db, user } = context;
   await checkCount(context, upload);
@@ -55,7 +55,7 @@ export async function insertFile(context: Context, upload: Bytes, size: number):
   return id;
 }
 
-/** Refuses a tenth file of one place, counting one after the other. What hangs on nothing, and what stands in its text, is not counted. */
+/** Refuses a tenth file of one record, one request at a time. Files without a record, and those embedded in its text, do not count. */
 export async function checkCount({ db, user, ...context }: Context, { otcId, otcType }: Owner, more = 1): Promise<void> {
   if (otcId === null) return;
   await lockName(db, `files of ${otcType ?? ''} ${otcId}`);

@@ -1,5 +1,5 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
 import { type Refusal, refusedField } from '../platform/http/refusal.ts';
 
-/** The content is not what the name says, or no reader of its type accepts it. */
+/** The refusal of content that does not match its extension, or that no reader of the type accepts. */
 export const wrongContent = (type: string): Refusal => refusedField('chunk', uploadTexts.content(type));

@@ -6,9 +6,9 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { type FileBytes, readAhead } from './content/file-bytes.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 
-/** What a document may be when it is unpacked: entries, bytes of all of them, and how many times its size one of them. */
+/** Limits of an unpacked document: entries, total bytes, and the compression ratio of one entry. */
 const zipLimits = { entries: 10_000, bytes: 2 * 1024 ** 3, ratio: 200 } as const;
-/** What fewer packed bytes unpack to is no danger, whatever they say of themselves (deflate: 1032 times as much at most). */
+/** Entries with fewer packed bytes are harmless, whatever size they declare (deflate: at most 1032 times as much). */
 const checkedBytes = 64 * 1024;
 const entryMark = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 
@@ -20,8 +20,8 @@ const texts = {
 const tooMuch = (what: keyof typeof texts): Refusal => refusedField('chunk', texts[what]);
 
 /**
- * The names in a zip file's directory; none where it cannot be read. Refuses with 40000 what unpacks to more than
- * `zipLimits`, by what its directory says and, of large entries, by unpacking them: a directory may lie.
+ * The names in a zip file's directory; empty if it cannot be read. Refuses with 40000 a file that unpacks to more than `zipLimits`: by the sizes in
+ * its directory, and by unpacking large entries, since a directory may lie.
  */
 export async function zipEntries(bytes: FileBytes): Promise<string[]> {
   try {
@@ -29,14 +29,14 @@ export async function zipEntries(bytes: FileBytes): Promise<string[]> {
     if (zip.entryCount > zipLimits.entries) throw tooMuch('entries');
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
-    // More than it counts, or packed in a way that Office does not know: other programs would see something else in it.
+    // More entries than counted, or a compression method that Office does not know: other programs would see other content.
     if ((await bytes.read(Number(zip.readEntryCursor), 4)).equals(entryMark)) return [];
     if (entries.some(({ compressionMethod }) => compressionMethod !== 0 && compressionMethod !== 8)) return [];
     checkSizes(entries);
     for (const entry of entries) if (entry.compressedSize >= checkedBytes && entry.compressionMethod === 8) await unpack(zip, entry);
     return entries.map(({ fileName }) => fileName);
   } catch (error) {
-    // What the library says is of the file; what the storage says is not.
+    // An error of the library is about the file; an error of the storage is not.
     if (error instanceof ReadFailure) throw error.cause;
     if (error instanceof Refusal) throw error;
     return [];
@@ -52,18 +52,18 @@ function checkSizes(entries: readonly Entry[]): void {
   }
 }
 
-/** Unpacks an entry and forgets it; the library stops at the first byte more than its directory says. */
+/** Unpacks an entry and discards it; the library stops at the first byte beyond the declared size. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<void> {
   const forget = new Writable({ write: (_piece, _encoding, done) => done() });
   await pipeline(await zip.openReadStreamPromise(entry), forget);
 }
 
-/** The storage could not be read, which says nothing of the file. */
+/** The storage could not be read, which says nothing about the file. */
 class ReadFailure extends Error {
   override name = 'ReadFailure';
 }
 
-/** Lets the library read a file that lies in parts. */
+/** Lets the library read a file stored in parts. */
 class PartsReader extends RandomAccessReader {
   readonly #bytes: FileBytes;
   readonly #near: FileBytes;
