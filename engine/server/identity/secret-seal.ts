@@ -3,31 +3,31 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 
 /**
- * Seals secrets that the database keeps (AES-256-GCM). The key is made of the database's own and of APP_SECRET: where
- * the operator set one, a copy of the database alone opens nothing.
+ * Encrypts secrets stored in the database (AES-256-GCM). The key is derived from the database's own key and APP_SECRET:
+ * with an APP_SECRET, a copy of the database alone decrypts nothing.
  */
 export class SecretSeal {
-  /** Without APP_SECRET the database holds all that opens what is sealed. */
+  /** False without APP_SECRET: the database then contains everything needed to decrypt. */
   readonly isSecret: boolean;
   readonly #appSecret: string;
   readonly #purpose: string;
   #key: Promise<Buffer> | undefined;
 
-  /** What was sealed for one purpose does not open for another. */
+  /** A secret sealed for one purpose does not open for another. */
   constructor(appSecret: string | undefined, purpose: 'two-step' | 'session' | 'file' | 'webhook' | 'mail' | 'bot') {
     this.isSecret = appSecret !== undefined;
     this.#appSecret = appSecret ?? '';
     this.#purpose = purpose;
   }
 
-  /** `owner` is bound in: a secret moved to another row does not open. */
+  /** `owner` is authenticated too: a secret moved to another row does not open. */
   async seal(db: Kysely<Tables>, owner: string, secret: Buffer): Promise<Buffer> {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', await this.#readKey(db), iv).setAAD(Buffer.from(owner));
     return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** Undefined for what was sealed under another key, as after APP_SECRET was changed. */
+  /** Undefined for a secret sealed under another key, as after a change of APP_SECRET. */
   async open(db: Kysely<Tables>, owner: string, sealed: Buffer): Promise<Buffer | undefined> {
     const decipher = createDecipheriv('aes-256-gcm', await this.#readKey(db), sealed.subarray(0, 12));
     decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-16));

@@ -1,5 +1,5 @@
 /**
- * Ids of the two records that the product itself stands on: the account admin and the role admin.
+ * Ids of the two records that the product itself depends on: the account admin and the role admin.
  * @example
  * // Who is told where an agreement has nobody in charge.
  * const toldOf = ({ sysUserId }: { sysUserId: string | null }) => [sysUserId ?? systemIds.adminUser];

@@ -6,10 +6,10 @@ import type { LiveSocket } from './live-socket.ts';
 import type { LiveSockets } from './live-sockets.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
-/** Over how long clients spread their reloads when many are notified at once, in milliseconds a socket. */
+/** How long clients spread their reloads when many are notified at once, in milliseconds per socket. */
 const apartMs = 4;
 
-/** As long for any few: the time says to nobody how many others are on line, or have the same record open. */
+/** In coarse steps, so that the delay reveals to nobody how many others are online, or have the same record open. */
 const withinOf = (sockets: number): number => 128 * 2 ** Math.max(0, Math.ceil(Math.log2((sockets * apartMs) / 128)));
 
 interface Delivery {
@@ -18,8 +18,8 @@ interface Delivery {
 }
 
 /**
- * The frames 67 of some events, each once for all whom it concerns; an account that several events concern alike is
- * notified once. One statement, for the holders of roles.
+ * The frames 67 of some events, each built once for all its recipients; an account affected by several events in the
+ * same way is notified once. One statement, for the holders of roles.
  */
 export async function changedFrames(db: Kysely<Tables>, sockets: LiveSockets, events: readonly ChangedEvent[]): Promise<Delivery[]> {
   const holders = await holdersOf(db, sockets, [...new Set(events.flatMap(({ roles }) => roles ?? []))]);
@@ -39,7 +39,7 @@ function concernedBy(event: ChangedEvent, sockets: LiveSockets, holders: Readonl
   return [...people.flatMap((user) => sockets.ofUser(user)), ...(sessions ?? []).flatMap((session) => sockets.ofSession(session))];
 }
 
-/** Who of those online here holds which of the roles. */
+/** The roles, among these, that each person online on this node holds. */
 async function holdersOf(
   db: Kysely<Tables>,
   sockets: LiveSockets,

@@ -13,7 +13,7 @@ afterAll(() => app.drop());
 
 const set = (person: Session, values: string) => app.database.pool.query(`UPDATE sys_user SET ${values} WHERE id = $1`, [person.userId]);
 
-/* Whoever is asked to do something first is refused every call, and opens no socket: one that they had open before tells them no more. */
+/* Somebody who must do something first is refused every call, and opens no socket; a socket opened before delivers no more events. */
 it.each([
   { duty: 'a second factor', values: "two_step_required = '是'", code: 40303 },
   { duty: 'another password than a given one', values: 'password_once = true', code: 40301 },

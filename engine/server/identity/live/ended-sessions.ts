@@ -7,11 +7,11 @@ export interface EndedSession {
   readonly id: string;
   readonly reason: EndedData['reason'];
   readonly message: string;
-  /** It goes on under the credentials that a change of the own password gave: nothing is over but its token. */
+  /** A password change replaced this session with a new one that continues it: only the old token ended. */
   readonly goesOn: boolean;
 }
 
-/** The ended ones among the sessions, with the reason shown to their users. */
+/** The sessions among these that have ended, with the reason shown to their users. */
 export async function endedSessions(
   db: Kysely<Tables>,
   sessions: readonly string[],

@@ -1,10 +1,10 @@
 import type { ChangedEvent } from '../../platform/live/live-event.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
-/** Those of the given users who may read the records of an event at this moment, or might have read one that is deleted. */
+/** The given users who may currently read the records of an event, or, for a deleted record, could have read it. */
 export type RecordJudge = (resource: string, event: ChangedEvent, users: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** The events, those of a record for no session whose person may not read it any more: it watches since it could. */
+/** Removes, from events of a record, the sessions of people who may no longer read it: they have watched it since they could. */
 export async function heardEvents(events: readonly ChangedEvent[], sockets: LiveSockets, judge: RecordJudge): Promise<ChangedEvent[]> {
   const heard: ChangedEvent[] = [];
   for (const event of events) {

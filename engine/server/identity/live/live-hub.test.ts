@@ -30,7 +30,7 @@ const openHub = (listen: Database['listen']): LiveHub =>
     readNotice: async (id, users) => new Map(users.map((user) => [user, { id, unread: 1 }])),
   });
 
-/** A socket of a session that goes on, on a line that the test drives. */
+/** A socket of an active session, on a connection that the test drives. */
 async function join(to = hub): Promise<{ live: LiveSocket; sent: string[]; line: { bufferedAmount: number; terminate: () => void } }> {
   const sent: string[] = [];
   const line = { readyState: 1, OPEN: 1, bufferedAmount: 0, send: (text: string) => sent.push(text), terminate: vi.fn(), close: vi.fn() };

@@ -20,30 +20,30 @@ export interface LiveParts {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly life: SessionLife;
-  /** What is asked of everybody before anything else, as it is set at the moment of reading. */
+  /** The duties that the operator imposes on everybody, read at each use. */
   readonly policy: FirstPolicy;
-  /** What a notice shows its readers; without it no notices are delivered. */
+  /** Reads the content of a notice for its readers; without it no notices are delivered. */
   readonly readNotice?: NoticeReader | undefined;
-  /** Who may hear of a record; without it, whoever watches it. */
+  /** Decides who is notified of a record; without it, everybody who watches the record. */
   readonly judge?: RecordJudge | undefined;
 }
 
-/** A client that has been silent this long is dropped (docs/wire.md 1). */
+/** A client that has been silent this long is disconnected (docs/wire.md 1). */
 const silentMs = 90_000;
-/** How often silence is looked for and the list of people online is written. */
+/** How often silent clients are disconnected and the list of people online is written. */
 const roundMs = 1_000;
-/** Events that come within this time are worked on together, in milliseconds. */
+/** Events within this time are processed together, in milliseconds. */
 const gatherMs = 5;
 
-/** How long clients wait for this node to listen before they are taken in, in milliseconds. */
+/** How long clients wait for this node to listen before they are admitted, in milliseconds. */
 const beginMs = 3_000;
 
 /** How long a client has to answer the close when the server stops, in milliseconds. */
 const farewellMs = 2_000;
 
 /**
- * Delivers to this node's sockets what any node announced (`notifyNodes`). Each event costs one statement, however many
- * sockets it concerns. Whenever listening starts again, it reads what its sockets may have missed.
+ * Delivers to this node's sockets the events that any node announced (`notifyNodes`). Each event costs one statement,
+ * however many sockets it concerns. Whenever listening resumes, it reads what its sockets may have missed.
  */
 export class LiveHub {
   readonly sockets = new LiveSockets();
@@ -66,8 +66,8 @@ export class LiveHub {
   }
 
   /**
-   * Resolves when this node listens, or could not for `beginMs`: what changes after a client's welcome they are told then, or told to
-   * read again later.
+   * Resolves when this node listens, or has failed to for `beginMs`: a client learns of every change after its welcome,
+   * either at once or by a later request to reload.
    */
   listen(): Promise<void> {
     this.#begun ??= new Promise((begin) => {
@@ -83,12 +83,12 @@ export class LiveHub {
     return this.#begun;
   }
 
-  /** Takes in an open socket, once `listen` has resolved. */
+  /** Adds an open socket, once `listen` has resolved. */
   add(socket: LiveSocket): void {
     this.sockets.add(socket);
     this.#tabs.changed(socket.sessionId);
     this.#round ??= setInterval(() => this.#look(), roundMs).unref();
-    // It may have ended between the check and now.
+    // The session may have ended between the check and now.
     this.#doubt(socket.sessionId);
   }
 
@@ -101,7 +101,7 @@ export class LiveHub {
     this.#tabs.changed(sessionId);
   }
 
-  /** Tells the clients to go elsewhere, and stops. */
+  /** Tells the clients to reconnect elsewhere, and stops. */
   async close(): Promise<void> {
     clearInterval(this.#round);
     clearTimeout(this.#gathering);
@@ -123,7 +123,7 @@ export class LiveHub {
     this.#gather();
   }
 
-  /** After a time without listening: every session is checked again, and every page is asked to reload what concerns it. */
+  /** After a gap in listening, checks every session again, and asks every page to reload what concerns it. */
   #catchUp(): void {
     for (const session of this.sockets.sessions) this.#doubt(session);
     if (this.sockets.all.size > 0) this.#hear({ kind: 'changed', topic: 'all' });
@@ -146,7 +146,7 @@ export class LiveHub {
         .catch((err: unknown) => {
           this.#parts.log.warn({ err }, 'People on line were not told of a change');
           if (!isUnavailable(err)) return;
-          // Told twice is no harm: pages read again.
+          // Delivering twice does no harm: pages only reload.
           this.#changes.unshift(...changes);
           this.#notices.unshift(...notices);
           this.#gather(roundMs);
@@ -184,12 +184,12 @@ export class LiveHub {
         [...(found ?? [])].map(([user, data]) => [user, JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame)]),
       );
       const sockets = [...texts.keys()].flatMap((user) => [...this.sockets.ofUser(user)]);
-      // What a locked screen must not show, its page is not told.
+      // A locked screen must not show a notice, so its page receives none.
       await this.#send(sockets, ({ userId }, isLocked) => (isLocked ? undefined : texts.get(userId)));
     }
   }
 
-  /** Sends each socket its text. Whoever must do something first is told nothing: their socket is to be opened again, which asks that of them. */
+  /** Sends each socket its text. The socket of somebody who must do something first is closed instead; reconnecting then demands that duty. */
   async #send(sockets: readonly LiveSocket[], textFor: (socket: LiveSocket, isLocked: boolean) => string | undefined): Promise<void> {
     if (sockets.length === 0) return;
     const { database, policy } = this.#parts;
@@ -202,7 +202,7 @@ export class LiveHub {
     });
   }
 
-  /** Drops clients that have been silent too long, and writes who is online. */
+  /** Disconnects clients that have been silent too long, and writes who is online. */
   #look(): void {
     const oldest = performance.now() - silentMs;
     for (const socket of this.sockets.all) if (socket.lastSeenAt < oldest) socket.cut();

@@ -26,7 +26,7 @@ export interface LiveRouteParts {
 
 const shape = { data: exactShape<TicketAnswer>({ ticket: z.string() }) } satisfies CallShape;
 
-/** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Gives what keeps them. */
+/** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Returns the hub behind them. */
 export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice, judge }: LiveRouteParts): LiveHub {
   const { db } = database;
   const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, judge });
@@ -36,7 +36,7 @@ export function liveRoutes(app: FastifyInstance, { database, sessions, settings,
     return ok(answer);
   });
 
-  // Asked without an upgrade; who may open a socket is asked where it is opened, by the token in the query.
+  // Reached only without an upgrade; the right to open a socket is checked at the upgrade, by the token in the query.
   app.get(livePath, { config: { right: 'public', shape: { data: nothing } } }, () => {
     throw new Refusal('malformed', { message: '请使用 WebSocket 连接' });
   });

@@ -7,19 +7,19 @@ const maxFrames = 50;
 const windowMs = 10_000;
 /** Largest send buffer of a client that reads slowly, in bytes; beyond it the client is disconnected (docs/hardening.md G14). */
 const maxWaiting = 1024 * 1024;
-/** Most tabs that one socket may speak for. */
+/** Most tabs that one socket may represent. */
 const maxTabs = 99;
 
 const answer = JSON.stringify({ code: liveCodes.heartbeat } satisfies LiveFrame);
 const notUnderstood = JSON.stringify({ code: liveCodes.unknown, message: '无法识别的消息' } satisfies LiveFrame);
 
-/** One open socket of a session. It only pushes: of what comes in, a heartbeat is answered and everything else refused. */
+/** One open socket of a session. It only pushes: of incoming frames, a heartbeat is answered and everything else refused. */
 export class LiveSocket {
   readonly sessionId: string;
   readonly userId: string;
-  /** How many tabs it speaks for. */
+  /** The number of tabs that it represents. */
   tabs = 1;
-  /** When the client last said anything, in the milliseconds of `performance.now()`. */
+  /** When the client last sent anything, in the milliseconds of `performance.now()`. */
   lastSeenAt = performance.now();
   readonly #socket: WebSocket;
   #windowStart = 0;
@@ -31,7 +31,7 @@ export class LiveSocket {
     this.userId = userId;
   }
 
-  /** Takes a frame of the client. True when the number of its tabs is another now. */
+  /** Handles a frame of the client. True if its number of tabs changed. */
   take(data: Buffer, isBinary: boolean): boolean {
     if (!this.count()) return false;
     this.lastSeenAt = performance.now();
@@ -47,7 +47,7 @@ export class LiveSocket {
     return true;
   }
 
-  /** Counts something that the client sent; false, and the socket closes, when it was too much. */
+  /** Counts a frame from the client; returns false, and closes the socket, if there were too many. */
   count(): boolean {
     const now = performance.now();
     if (now - this.#windowStart > windowMs) [this.#windowStart, this.#frames] = [now, 0];
@@ -64,7 +64,7 @@ export class LiveSocket {
     else this.#socket.send(text);
   }
 
-  /** Says why the session is over, and closes (docs/wire.md 65). */
+  /** Sends the reason why the session ended, and closes (docs/wire.md 65). */
   end(text: string): void {
     this.send(text);
     this.close(liveClose.ended, 'session ended');

@@ -10,7 +10,7 @@ export class LiveSockets {
   readonly #bySession = new Map<string, LiveSocket[]>();
   readonly #byUser = new Map<string, LiveSocket[]>();
 
-  /** Why no more of this session or person may be opened, in words; undefined when one may. */
+  /** The reason, in words, why this session or person may open no further socket; undefined if they may. */
   fullFor(sessionId: string, userId: string): string | undefined {
     if (this.ofSession(sessionId).length >= maxOfSession) return `本次登录的实时连接已达 ${maxOfSession} 个，请先关闭一些窗口`;
     if (this.ofUser(userId).length >= maxOfUser) return `该账号的实时连接已达 ${maxOfUser} 个，请先关闭一些窗口`;

@@ -129,7 +129,7 @@ describe('what a client sends', () => {
       client.send(frame);
     client.send({ code: 1, data: { tabs: 'many' } });
     await client.frame(1);
-    // That rights changed is told to everybody, and may come late.
+    // Changes to rights are announced to everybody, and may arrive late.
     const frames = client.frames.map(({ code }) => code).filter((code) => code !== 67);
     expect(frames).toEqual([64, ...Array.from({ length: 10 }, () => 153), 1]);
     expect(await app.digest()).toBe(before);

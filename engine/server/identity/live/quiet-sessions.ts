@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { firstColumns, type FirstPolicy, type FirstRow, mustFirst } from '../session/must-first.ts';
 
-/** Why a session is told less than others: its screen is locked, or its person must do something before anything else. */
+/** Why a session receives fewer events than others: its screen is locked, or its person must do something before anything else. */
 export type Quiet = 'locked' | 'duty';
 
 /** The sessions that currently receive fewer events than others, or none, with the reason. */

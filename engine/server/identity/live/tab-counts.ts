@@ -5,10 +5,10 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { ago, now } from '../../platform/database/now.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
-/** How often this node says that it lives; the view sys_online believes it three times as long. */
+/** The interval of this node's heartbeat; the view sys_online considers it alive for three times as long. */
 const renewMs = 15_000;
 
-/** Keeps in the database how many tabs of each session are connected to this node, for the list of people online. */
+/** Keeps the number of tabs of each session connected to this node in the database, for the list of people online. */
 export class TabCounts {
   readonly #db: Kysely<Tables>;
   readonly #countOf: (sessionId: string) => number;
@@ -26,7 +26,7 @@ export class TabCounts {
     this.#changed.add(sessionId);
   }
 
-  /** Writes in one go what has changed since, and now and then, while anyone is `connected`, that this node lives. */
+  /** Writes all changes since the last call at once and, while anyone is `connected`, this node's heartbeat when it is due. */
   write(connected: boolean): Promise<void> {
     const due = connected && performance.now() - this.#renewedAt >= renewMs;
     if (this.#changed.size === 0 && !due) return Promise.resolve();
@@ -42,7 +42,7 @@ export class TabCounts {
       await withTransaction(this.#db, (transaction) => this.#store(transaction, counts));
       this.#renewedAt = performance.now();
     } catch {
-      // The next round tries again; the list shows an old number until then.
+      // The next round retries; until then the list shows an old number.
       for (const session of sessions) this.#changed.add(session);
     }
   }

@@ -4,14 +4,14 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
-/** How long a ticket is good, in seconds (docs/wire.md "Live socket"). */
+/** How long a ticket is valid, in seconds (docs/wire.md "Live socket"). */
 const ticketSeconds = 60;
-/** Most tickets of one session within that time. */
+/** Most tickets issued to one session within that time. */
 const maxTickets = 30;
-/** Tells a ticket from an access token, which has no dot. */
+/** Distinguishes a ticket from an access token, which has no dot. */
 const prefix = 't.';
 
-/** Makes a one-time ticket of a session; only its hash is stored. Refuses with 42900 where too many were asked for. */
+/** Issues a one-time ticket for a session; only its hash is stored. Refuses with 42900 after too many. */
 export async function issueTicket(db: Kysely<Tables>, sessionId: string): Promise<string> {
   const ticket = prefix + randomBytes(32).toString('base64url');
   const { numAffectedRows } = await sql`
@@ -22,7 +22,7 @@ export async function issueTicket(db: Kysely<Tables>, sessionId: string): Promis
   return ticket;
 }
 
-/** Uses a ticket up and gives its session; undefined for a used, old or unknown one. */
+/** Uses up a ticket and returns its session; undefined for a used, expired or unknown one. */
 export async function redeemTicket(db: Kysely<Tables>, ticket: string): Promise<string | undefined> {
   const spent = await db
     .deleteFrom('sys_live_ticket')
@@ -32,7 +32,7 @@ export async function redeemTicket(db: Kysely<Tables>, ticket: string): Promise<
   return spent?.good === true ? spent.sysSessionId : undefined;
 }
 
-/** True for what has the form of a ticket. */
+/** True for a text in the form of a ticket. */
 export const isTicket = (text: string): boolean => text.startsWith(prefix);
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();

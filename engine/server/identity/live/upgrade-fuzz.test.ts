@@ -5,7 +5,7 @@ import { listening, openLive } from '../../testing/live-client.ts';
 import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What may stand in the request for a socket, and in a frame: anything (docs/hardening.md 3.C, G09). */
+/* The request for a socket, and a frame, may contain anything (docs/hardening.md 3.C, G09). */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 let app: TestApp;
 let person: Session;
@@ -27,7 +27,7 @@ const good = {
   origin: 'http://x',
 };
 
-/** Requests with a wrong token, further parameters or a wrong header, which no server may take for its own fault. */
+/** Requests with a wrong token, extra parameters or a wrong header, none of which may become a server error. */
 const requests = fc.record({
   query: fc.oneof(
     anyText.map((token) => `?token=${encodeURIComponent(token.toWellFormed()).slice(0, 2000)}`),

@@ -13,7 +13,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { LiveHub } from './live-hub.ts';
 import { LiveSocket } from './live-socket.ts';
 
-/** The call that becomes a socket. */
+/** The path of the call that becomes a socket. */
 export const livePath = '/api/live';
 /** Largest frame of a client, in bytes (docs/hardening.md G09). */
 const maxFrame = 16 * 1024;
@@ -33,7 +33,7 @@ export interface UpgradeParts {
   readonly hub: LiveHub;
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
-  /** The id that a request is known by in the log, said in the answer. */
+  /** The id of the request in the log, returned in the answer. */
   readonly idOf: (request: IncomingMessage) => string;
   /** The person behind a ticket or an access token; throws a Refusal. */
   readonly admit: (token: string) => Promise<SignedIn>;
@@ -45,7 +45,7 @@ export function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): b
 }
 
 /**
- * Gives the listener of `upgrade`: checks origin and token before anything is upgraded, and refuses with HTTP 401, 403,
+ * Returns the listener of `upgrade`, which checks origin and token before it upgrades, and refuses with HTTP 401, 403,
  * 421, 429 or 503 (docs/wire.md "Live socket"). Neither the token nor the query is ever logged.
  */
 export function upgradeListener({
@@ -100,7 +100,7 @@ function welcome(hub: LiveHub, webSocket: WebSocket, person: SignedIn): void {
 
 const ignore = (): void => undefined;
 
-/** A page of another site must not use a token it got hold of; who sends no Origin is not a browser. */
+/** A page of another site must not use a token that it got hold of; a client that sends no Origin is not a browser. */
 function isForeign({ headers }: IncomingMessage, { publicUrl }: Settings): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return false;
@@ -120,7 +120,7 @@ function refusalOf(error: unknown): Refusal {
   return isUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('serverError');
 }
 
-/** No envelope is read before an upgrade, so the status says what the code would. */
+/** Before an upgrade no client reads an envelope, so the HTTP status carries what its code would. */
 function statusOf(refusal: Refusal): number {
   if (refusal.outcome === 'noSession' || refusal.outcome === 'sessionEnded') return 401;
   return refusal.status === 200 ? 403 : refusal.status;

@@ -5,24 +5,24 @@ import { now, secondsAgo } from '../../platform/database/now.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { networkOf } from '../session/network-of.ts';
 
-/** Seconds that a challenge is good for. */
+/** Seconds for which a challenge is valid. */
 export const challengeSeconds = 300;
 
-/** Challenges that one network may ask for in a minute: an office behind one address in the morning, and no flood. */
+/** Challenges that one network may request in a minute: enough for an office behind one address in the morning, and too few for a flood. */
 const mostOfNetwork = 300;
 
-/** What a signature is for; one that was asked for one purpose serves no other. */
+/** The purpose of a signature; one requested for one purpose is not accepted for another. */
 type Purpose = 'register' | 'confirm' | 'second-factor' | 'sign-in';
 
-/** Who may answer: the challenge is bound to it, so that an answer is worth nothing elsewhere. */
+/** The party that may answer: the challenge is bound to it, so that the answer is worthless elsewhere. */
 export interface Asker {
   readonly purpose: Purpose;
-  /** What only they know or are: the id of their session, the ticket of their half sign-in, the secret of their browser. */
+  /** A secret or id that only they have: the id of their session, the ticket of their half-finished sign-in, the secret of their browser. */
   readonly bound: string;
   readonly ip: string;
 }
 
-/** Makes a challenge; what it gives names the ceremony and goes to whoever asked, who sends it back with the answer. */
+/** Creates a challenge; its `ceremony` identifies it, and the caller sends that back with the answer. */
 export async function openChallenge(db: Kysely<Tables>, { purpose, bound, ip }: Asker): Promise<{ ceremony: string; challenge: string }> {
   const network = networkOf(ip);
   const { count } = await db
@@ -40,7 +40,7 @@ export async function openChallenge(db: Kysely<Tables>, { purpose, bound, ip }: 
   return { ceremony, challenge };
 }
 
-/** Uses a challenge up; undefined for one that is unknown, over, used before, for something else, or another asker's. */
+/** Uses up a challenge; undefined if it is unknown, expired, already used, for another purpose, or another party's. */
 export async function takeChallenge(
   db: Kysely<Tables>,
   ceremony: string,

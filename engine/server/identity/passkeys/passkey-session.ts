@@ -3,10 +3,10 @@ import { now } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 
-/** The word by which addresses, LOGIN_METHODS and sessions name this way in. */
+/** The name of this sign-in method in addresses, LOGIN_METHODS and sessions. */
 export const passkeyWay = 'passkey';
 
-/** What is kept with a session that a passkey alone opened. */
+/** The value stored with a session that a passkey alone opened. */
 export const signedInByPasskey = ({ id, passkeyName }: { id: string; passkeyName: string | null }): SignedInBy => ({
   way: passkeyWay,
   issuer: passkeyWay,

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
 
-/** What signing in by a passkey needs beside the passkeys themselves, which are a resource. */
+/** The tables of passkey sign-in other than the passkeys themselves, which are a resource. */
 export const passkeyTables = {
   sys_passkey_owner: { sysUserId: 'uuid', userHandle: 'bytea' },
   sys_passkey_challenge: {

@@ -15,11 +15,11 @@ import { type Refusal, refusedField } from '../../platform/http/refusal.ts';
 import { type Asker, challengeSeconds, openChallenge, takeChallenge } from './challenges.ts';
 import { type Answered, knownTransports } from './read-answer.ts';
 
-/** EdDSA, ES256 and RS256, which authenticators have and every Node here checks. */
+/** EdDSA, ES256 and RS256, which authenticators support and every Node here can verify. */
 const algorithms = [-8, -7, -257];
 const timeout = challengeSeconds * 1000;
 
-/** Who asks for a passkey, as browsers and authenticators know it. */
+/** The party that requests a passkey, as browsers and authenticators know it. */
 interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -27,20 +27,20 @@ interface RelyingParty {
   readonly name: string;
 }
 
-/** Passkeys of the address that PUBLIC_URL names, never of one that a request names; undefined where they are off. */
+/** Passkeys for the address in PUBLIC_URL, never for one that a request names; undefined if they are off. */
 export function passkeysOf({ passkeys, publicUrl, title }: Pick<Settings, 'passkeys' | 'publicUrl' | 'title'>): Passkeys | undefined {
   if (!passkeys || publicUrl === undefined) return undefined;
   const { hostname, origin } = new URL(publicUrl);
   return new Passkeys({ id: hostname, origin, name: title });
 }
 
-/** Whose passkey answered; what is wrong with it where it is not believed. `copied`: its counter went back, so there may be two of it. */
+/** The passkey that answered and, if it is not accepted, why. `copied`: its counter went back, so two copies may exist. */
 export type Checked =
   | { readonly outcome: 'right'; readonly passkey: Found }
   | { readonly outcome: 'wrong' | 'copied'; readonly passkey: Found | undefined };
 type Found = Row<'sys_passkey', 'id' | 'sysUserId' | 'passkeyName'>;
 
-/** Passkeys of people (WebAuthn). Every call works on the handle that it is given, which may be a transaction. */
+/** People's passkeys (WebAuthn). Every call works on the given handle, which may be a transaction. */
 export class Passkeys {
   readonly #party: RelyingParty;
 
@@ -48,7 +48,7 @@ export class Passkeys {
     this.#party = party;
   }
 
-  /** Asks an authenticator for a new passkey: one that it keeps, that it opens for its owner alone, and that this person does not have yet. */
+  /** Requests a new passkey: discoverable, with user verification, and on an authenticator that has none of this person yet. */
   async startRegistration(
     db: Kysely<Tables>,
     { userId, userAccount, userName }: { userId: string; userAccount: string; userName: string },
@@ -73,8 +73,8 @@ export class Passkeys {
   }
 
   /**
-   * Keeps the passkey that answered, and gives its id; or the refusal of a ceremony that is over or an answer that is not
-   * believed. Not thrown, so that the challenge is used up whatever comes of it.
+   * Stores the passkey that answered, and returns its id; or the refusal, if the ceremony has expired or the answer is
+   * not accepted. The refusal is not thrown, so that the challenge is used up either way.
    */
   async finishRegistration(
     db: Kysely<Tables>,
@@ -112,7 +112,7 @@ export class Passkeys {
     return numInsertedOrUpdatedRows === 1n ? id : refusedField('response', '这个通行密钥已经添加过');
   }
 
-  /** Asks who somebody is: one of this person's passkeys, or, without a person, whichever they choose. */
+  /** Requests an assertion: from one of this person's passkeys or, without a person, from any that they choose. */
   async ask(db: Kysely<Tables>, asker: Asker, userId?: string): Promise<PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>> {
     const { generateAuthenticationOptions } = await webAuthn();
     const { ceremony, challenge } = await openChallenge(db, asker);
@@ -127,8 +127,8 @@ export class Passkeys {
   }
 
   /**
-   * Checks an answer, and uses the challenge up whatever comes of it: call it where that is kept. `userId` says whose
-   * passkey alone is good. Refuses with 40000 a ceremony that is over, used or another's.
+   * Verifies an answer, and uses up the challenge either way: call it where that is committed. With `userId`, only that
+   * person's passkeys are accepted. Refuses with 40000 a ceremony that is expired, used or another's.
    */
   async check(
     db: Kysely<Tables>,
@@ -148,13 +148,13 @@ export class Passkeys {
     if (kept === undefined) return { outcome: 'wrong', passkey: undefined };
     const passkey: Found = { id: kept.id, sysUserId: kept.sysUserId, passkeyName: kept.passkeyName };
     const { userHandle } = response.response;
-    // Whoever is not asked by name must say it themselves (WebAuthn Level 3, 7.2).
+    // If no person was named in the request, the answer must name them (WebAuthn Level 3, 7.2).
     const names = userHandle === undefined ? userId !== undefined : kept.userHandle.equals(Buffer.from(userHandle, 'base64url'));
     if (!names || (userId !== undefined && userId !== kept.sysUserId)) return { outcome: 'wrong', passkey };
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       ...this.#expected(challenge),
-      // The counter is compared below, where no two answers at once pass.
+      // The counter is compared below, where two concurrent answers cannot both pass.
       credential: { id: response.id, publicKey: new Uint8Array(kept.publicKey), counter: 0 },
     }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
     if (!verified || authenticationInfo === undefined) return { outcome: 'wrong', passkey };
@@ -171,7 +171,7 @@ export class Passkeys {
   }
 }
 
-/** Notes a use; false where the counter did not move on: an authenticator that counts never says a number again. */
+/** Records a use; false if the counter did not increase: an authenticator that counts never repeats a number. */
 async function countUse(db: Kysely<Tables>, id: string, counter: number, ip: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sys_passkey')
@@ -182,7 +182,7 @@ async function countUse(db: Kysely<Tables>, id: string, counter: number, ip: str
   return numUpdatedRows === 1n;
 }
 
-/** What authenticators call the person; made at the first passkey and kept. */
+/** The user handle of the person for authenticators; created with the first passkey and kept. */
 async function handleOf(db: Kysely<Tables>, userId: string): Promise<Buffer> {
   await db
     .insertInto('sys_passkey_owner')
@@ -205,7 +205,7 @@ async function credentialsOf(db: Kysely<Tables>, userId: string) {
   }));
 }
 
-/** Fetched when it is first needed: it takes memory and time that most starts can spare. */
+/** Imported on first use: it costs memory and time that most starts do not need. */
 const webAuthn = () => import('@simplewebauthn/server');
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));
 const over = (): Refusal => refusedField('response', '通行密钥的验证已超时，请重试');

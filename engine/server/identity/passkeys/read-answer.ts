@@ -3,13 +3,13 @@ import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationRe
 import { z } from 'zod';
 import { refusedField } from '../../platform/http/refusal.ts';
 
-/** An answer of an authenticator, of the right shape and not yet believed. */
+/** An answer of an authenticator, of the right shape but not yet verified. */
 export interface Answered<Response> {
   readonly ceremony: string;
   readonly response: Response;
 }
 
-/** More than any authenticator sends: its data, with a certificate, has a few kilobytes. */
+/** More than any authenticator sends: its data, with a certificate, is a few kilobytes. */
 const bytes = (most: number) =>
   z
     .string()
@@ -37,10 +37,10 @@ const assertion = z.object({
   }),
 });
 
-/** Of these words those that say how an authenticator is reached. */
+/** Keeps the known transports (how an authenticator is reached) among these words. */
 export const knownTransports = (words: readonly string[]): AuthenticatorTransport[] => transports.filter((name) => words.includes(name));
 
-/** The answer to a registration; refuses with 40000 what is none, and a passkey that its authenticator does not keep by itself. */
+/** The answer to a registration; refuses with 40000 a malformed one, and a passkey that is not discoverable. */
 export function readRegistration(body: unknown): Answered<RegistrationResponseJSON> {
   const { ceremony, given } = partsOf(body);
   const { data } = registration.safeParse(given);
@@ -52,7 +52,7 @@ export function readRegistration(body: unknown): Answered<RegistrationResponseJS
   return { ceremony, response: { ...rest, clientExtensionResults: {}, response: { ...response, transports: reached } } };
 }
 
-/** The answer to a question who somebody is; refuses with 40000 what is none. */
+/** The answer to a request for an assertion; refuses with 40000 a malformed one. */
 export function readAssertion(body: unknown): Answered<AuthenticationResponseJSON> {
   const { ceremony, given } = partsOf(body);
   const { data } = assertion.safeParse(given);

@@ -1,6 +1,6 @@
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 
-/** True for a value of JSON that jsonb takes: nested no deeper than `depth`, and every text and name in it plain. */
+/** True for a JSON value that jsonb accepts: nested no deeper than `depth`, with plain text in every string and name. */
 export function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isPlainText(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -19,8 +19,8 @@ const shape = {
 } satisfies CallShape;
 
 /**
- * GET and PUT /api/sys/user/preference: what a person chose for themselves, always their own. No record of the business, so
- * the operation log says nothing of it.
+ * GET and PUT /api/sys/user/preference: a person's own preferences, never another's. They are not business records, so
+ * the operation log does not mention them.
  */
 export function preferenceRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
   app.get(
@@ -47,7 +47,7 @@ async function readAll(db: Kysely<Tables>, userId: string): Promise<PreferencesA
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** The value as JSON text, or null; refused where it is absent, too large, too deep or no text that can be stored. */
+/** The value as JSON text, or null; refused if it is missing, too large, too deep or cannot be stored as text. */
 function valueOf(body: unknown): string | null {
   const { value } = readAs(shape.body, recordOf(body));
   if (value === undefined) throw refusedField('value', '设置的内容不能为空');
@@ -63,7 +63,7 @@ async function write(db: Kysely<Tables>, userId: string, key: string, value: str
     await db.deleteFrom('sys_user_preference').where('sysUserId', '=', userId).where('key', '=', key).execute();
     return;
   }
-  // One after the other for each person: two at once would both count to just below the limit.
+  // Serialised per person: two concurrent writes would both count just below the limit.
   await lockName(db, `preference:${userId}`);
   const { numAffectedRows } = await sql`
     INSERT INTO sys_user_preference (sys_user_id, key, value)

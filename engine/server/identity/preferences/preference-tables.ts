@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
 
-/** What people chose for themselves. */
+/** People's preferences. */
 export const preferenceTables = {
   sys_user_preference: { sysUserId: 'uuid', key: 'text', value: 'jsonb', updateTime: 'timestamptz=' },
 } as const satisfies Record<string, TableSpec>;

@@ -3,24 +3,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 
-/** A record that is about to be written; without `values` it is deleted or put back. */
+/** A record that is about to be written; without `values` it is about to be deleted or restored. */
 export interface RightsChange {
   readonly id: string;
   readonly values?: Readonly<Record<string, unknown>>;
   readonly current?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whom a change concerns: a condition on people `u`, and roles. */
+/** The people and roles that a change affects: a condition on people `u`, and role ids. */
 export interface AffectedRights {
   readonly who: RawBuilder<unknown>;
-  /** Each person counts by themselves, since it is people who change. */
+  /** Compares each person individually, since the people themselves change. */
   readonly byPerson: boolean;
   readonly roles: readonly string[];
 }
 
 type Find = (db: Kysely<Tables>, rows: readonly RightsChange[]) => Promise<AffectedRights | undefined> | AffectedRights | undefined;
 
-/** Whose rights or reach hang on records of a resource. Of any other, nobody's. */
+/** By resource: the people whose rights or reach depend on its records. Other resources affect nobody. */
 const finders: Readonly<Record<string, Find>> = {
   'sys/user': (_db, rows) => {
     const ids = idsOf(rows, ['sysRoleIds', 'sysOrgId', 'userStatus'], ({ values }) => hasSome(values?.['sysRoleIds']));
@@ -34,13 +34,13 @@ const finders: Readonly<Record<string, Find>> = {
     return ids.length === 0 ? undefined : ofRoles(await rolesGrantedOn(db, ids));
   },
   'sys/org': (_db, rows) => {
-    // One that is new, put back or deleted is empty: what is deleted, nothing refers to.
+    // A new, restored or deleted organisation is empty: nothing refers to a deleted record.
     const moved = rows.filter((row) => row.current !== undefined && changes(row, 'parentId'));
     return moved.length === 0 ? undefined : { who: above(moved), byPerson: false, roles: [] };
   },
 };
 
-/** Whom writing, deleting or putting back these records concerns; undefined when nobody. */
+/** The people and roles affected when these records are written, deleted or restored; undefined if none. */
 export async function affectedRightsOf(
   db: Kysely<Tables>,
   resource: string,
@@ -54,7 +54,7 @@ const hasSome = (value: unknown): boolean => Array.isArray(value) && value.lengt
 const changes = ({ values, current }: RightsChange, name: string): boolean =>
   values?.[name] !== undefined && !isDeepStrictEqual(values[name], current?.[name] ?? null);
 
-/** Records that are deleted or put back, that change one of the fields, or that are new and count as such. */
+/** The records that are deleted or restored, that change one of the fields, or that are new and affect rights. */
 function idsOf(rows: readonly RightsChange[], fields: readonly string[], countsNew: (row: RightsChange) => boolean): string[] {
   return rows
     .filter((row) => {
@@ -73,7 +73,7 @@ const ofRoles = (roles: readonly string[]): AffectedRights | undefined =>
         roles,
       };
 
-/** Roles with grants on the functions, or that had them when the functions were deleted. */
+/** Roles with grants on the functions, or with grants that were deleted together with them. */
 async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]): Promise<string[]> {
   const { rows } = await sql<Row<'sys_function', 'id'>>`
     SELECT sys_role_id AS id FROM sys_role_function WHERE sys_function_id = ANY(${functions}::uuid[])
@@ -82,7 +82,7 @@ async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** People whose scope reaches downwards from an organisation above moved ones, where they are or where they go. */
+/** People whose scope includes lower organisations, in any organisation above the old or new place of a moved one. */
 function above(moved: readonly RightsChange[]): RawBuilder<unknown> {
   const parents = moved
     .flatMap(({ values, current }) => [values?.['parentId'], current?.['parentId']])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** Somebody of `here` with these roles. */
+/** Creates somebody in `here` with these roles. */
 const holder = async (...roles: Parameters<Staff['role']>[0][]): Promise<Session> =>
   staff.signedIn(here, await Promise.all(roles.map((role) => staff.role(role))));
 

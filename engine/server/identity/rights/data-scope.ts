@@ -1,10 +1,10 @@
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 
-/** Which records of a resource a person reaches (docs/wire.md "Fields": dataScope). Nothing set is nothing seen. */
+/** The records of a resource that a person reaches (docs/wire.md "Fields": dataScope). With nothing set they reach none. */
 export interface DataScope {
   readonly all: boolean;
-  /** 本人: what they made or are. */
+  /** 本人: records that they created or that are theirs. */
   readonly own: boolean;
   /** 本机构: records of their organisation. */
   readonly org: boolean;
@@ -12,11 +12,11 @@ export interface DataScope {
   readonly orgAndBelow: boolean;
   /** 自定义: of the organisations that these roles list. */
   readonly customRoles: readonly string[];
-  /** Of all that only what this reaches too. */
+  /** Limits all of the above to what this scope reaches too. */
   readonly within?: DataScope;
 }
 
-/** Whose rights and scopes are asked for; in a preview they are the role's, within what its person holds. */
+/** The rights and scopes of a person; in a preview those of the role, limited to what its person holds. */
 export interface ScopeHolder {
   readonly rights: Rights;
   readonly scopes: readonly RoleScope[];
@@ -28,13 +28,13 @@ export interface RoleScope {
   readonly id: string;
   readonly dataScope: string;
   readonly resources: readonly string[];
-  /** Stands for the organisations that it lists or that lie below the person's: differs where they are others. */
+  /** A fingerprint of the organisations that it lists or that lie below the person's: it changes when they do. */
   readonly reach: string | null;
 }
 
 /**
- * What a person reaches on a resource: the union of the scopes of those of their roles that grant a permission on it, so
- * that a role widens nothing but what it grants (docs/wire.md "Specific calls"). Of several resources the union.
+ * What a person reaches on a resource: the union of the scopes of those of their roles that grant a permission on it,
+ * so that a role widens only what it grants (docs/wire.md "Specific calls"). For several resources, the union.
  */
 export function scopeOf(holder: ScopeHolder, ...resources: readonly string[]): DataScope {
   const held = grantedScope(holder, resources);
@@ -56,11 +56,11 @@ function grantedScope({ rights, scopes }: ScopeHolder, resources: readonly strin
   };
 }
 
-/** Stands for all that a person reaches on a resource, by their roles and by where they belong: differs where that does. */
+/** A fingerprint of all that a person reaches on a resource, through their roles and their organisation: it changes when either does. */
 export function reachMark({ rights, scopes, sysOrgId, preview }: ScopeHolder & { sysOrgId: string | null }, resource: string): string {
   const granting = scopes.filter(({ resources }) => resources.includes(resource));
   const marks = new Set(granting.map(({ dataScope, reach }) => `${dataScope} ${reach ?? ''}`));
-  // An administrator reaches all by no grant.
+  // An administrator reaches everything without a grant.
   if (rights.all) marks.add(dataScopes.all);
   // A preview of a role must not reach the exports of people who really hold that role.
   return JSON.stringify([sysOrgId, ...[...marks].toSorted(), ...(preview === undefined ? [] : ['preview'])]);

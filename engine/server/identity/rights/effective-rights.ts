@@ -6,13 +6,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { systemIds } from '../system-ids.ts';
 import type { Row, Tables, Value } from '../../platform/database/tables.ts';
 
-/** A person, or all people of one organisation, status and set of roles. */
+/** A person, or all people with the same organisation, status and set of roles. */
 export interface RightsHolder {
   readonly key: string;
   readonly home: Value<'sys_user', 'sysOrgId'>;
   readonly status: Value<'sys_user', 'userStatus'>;
   readonly roles: readonly string[];
-  /** It is the asker. */
+  /** True for the caller. */
   readonly mine: boolean;
 }
 
@@ -22,20 +22,20 @@ export interface HeldRole extends Readonly<Row<'sys_role', 'id' | 'dataScope'>> 
   readonly grants: readonly { readonly component: string; readonly permission: string; readonly status: string }[];
 }
 
-/** Holders and roles as they stand in the database at one moment. */
+/** The holders and roles in the database at one moment. */
 export interface RightsSnapshot {
   readonly holders: readonly RightsHolder[];
   readonly roles: ReadonlyMap<string, HeldRole>;
   readonly tree: OrgTree;
 }
 
-/** Organisations; `all` of them, whichever there are. */
+/** A set of organisations; with `all`, every organisation there is. */
 export interface OrgSet {
   readonly all: boolean;
   readonly orgs: ReadonlySet<string>;
 }
 
-/** What somebody holds: everything, or words and organisations by resource. */
+/** The rights of a holder: everything, or permission words and organisations per resource. */
 export interface EffectiveRights {
   readonly all: boolean;
   readonly on: ReadonlyMap<string, { readonly words: readonly string[]; readonly reach: OrgSet }>;
@@ -43,11 +43,11 @@ export interface EffectiveRights {
 
 export const noEffectiveRights: EffectiveRights = { all: false, on: new Map() };
 
-/** Whether these words hold the word, or another that implies it. */
+/** Whether these words include the word, or another that implies it. */
 export const holdsWord = (words: readonly string[] | undefined, word: string): boolean =>
   may({ all: false, byResource: { it: words ?? [] } }, 'it', word);
 
-/** The organisations, with what lies below each. */
+/** The tree of organisations. */
 export class OrgTree {
   readonly #children: ReadonlyMap<string | null, readonly { id: string }[]>;
   readonly #known: ReadonlySet<string>;
@@ -74,9 +74,9 @@ export class OrgTree {
 }
 
 /**
- * Reads the people for whom the condition on `u` holds, and the asker, with their roles and what those grant; further
- * roles too. People who are alike in all of that stand for each other unless each counts by itself (`byPerson`). Three
- * statements, however many people there are.
+ * Reads the people who satisfy the condition on `u`, and the caller, with their roles and grants; and further `roles`.
+ * Unless `byPerson`, people with the same organisation, status and roles are read as one. Three statements, however
+ * many people there are.
  */
 export async function readRightsSnapshot(
   db: Kysely<Tables>,
@@ -100,10 +100,7 @@ export async function readRightsSnapshot(
   return { holders, roles: new Map(rows.map((role) => [role.id, role])), tree: new OrgTree(orgs) };
 }
 
-/**
- * What a holder holds. `latent` also counts what a disabled account, role or function would give: it is there again as
- * soon as somebody enables it.
- */
+/** The rights of a holder. `latent` also counts those that a disabled account, role or function would give, since enabling it brings them back. */
 export function effectiveRightsOf(
   holder: Pick<RightsHolder, 'home' | 'status' | 'roles'> | undefined,
   at: RightsSnapshot,
@@ -127,7 +124,7 @@ export function effectiveRightsOf(
   return { all: false, on };
 }
 
-/** The organisations that a role's scope comes to for a holder of this organisation. */
+/** The organisations that a role's scope covers for a holder in this organisation. */
 export function orgsOf({ dataScope, orgs }: HeldRole, home: string | null, tree: OrgTree): OrgSet {
   const of: Record<string, () => Iterable<string>> = {
     [dataScopes.custom]: () => orgs,

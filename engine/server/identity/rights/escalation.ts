@@ -1,13 +1,13 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type EffectiveRights, holdsWord, type OrgSet } from './effective-rights.ts';
 
-/** What somebody would give or take that they lack: everything, words of permissions, or organisations. */
+/** The rights that somebody would grant or revoke without holding them: everything, permission words, or organisations. */
 export type Escalation = { readonly what: 'all' | 'reach' } | { readonly what: 'words'; readonly words: readonly string[] };
 
 const none: OrgSet = { all: false, orgs: new Set() };
 const known = new WeakMap<readonly Resource[], ReadonlySet<string>>();
 
-/** Names of the resources on which it matters whom a scope reaches: those with scopes, and those that choose from them. */
+/** Names of the resources for which the reach of a scope matters: those with scopes, and those whose fields refer to them. */
 export function scopeSensitive(resources: readonly Resource[]): ReadonlySet<string> {
   const found = known.get(resources) ?? findScopeSensitive(resources);
   known.set(resources, found);
@@ -25,15 +25,15 @@ function findScopeSensitive(resources: readonly Resource[]): ReadonlySet<string>
   return new Set(resources.filter((resource) => scoped.has(resource.name) || chooses(resource)).map(({ name }) => name));
 }
 
-/** How holdings are compared. */
+/** The parameters of a comparison of rights. */
 interface Comparison {
-  /** Resources on which it matters whom a scope reaches (`scopeSensitive`). */
+  /** Resources for which the reach of a scope matters (`scopeSensitive`). */
   readonly matters: ReadonlySet<string>;
-  /** Leaves organisations out that are new, or gone. */
+  /** Excludes organisations that are new, or gone. */
   readonly exists?: (org: string) => boolean;
 }
 
-/** Whether there is an organisation in the one set and not in the other. */
+/** Whether the first set has an organisation that the other lacks. */
 export function exceeds(set: OrgSet, other: OrgSet | undefined, exists: (org: string) => boolean = () => true): boolean {
   if (other?.all === true) return false;
   return set.all || set.orgs.values().some((id) => exists(id) && other?.orgs.has(id) !== true);
@@ -43,8 +43,8 @@ const less = (set: OrgSet, other: OrgSet): OrgSet =>
   other.all ? none : { all: set.all, orgs: new Set([...set.orgs].filter((id) => !other.orgs.has(id))) };
 
 /**
- * What holding `after` in the place of `before` gives that the giver lacks: a permission on an organisation that neither
- * the holder had before nor the giver has. `exists` leaves out organisations that are new: there is nothing in them yet.
+ * What changing the holder's rights from `before` to `after` grants beyond the giver's own: a permission on an organisation that neither the holder
+ * had before nor the giver has. `exists` excludes new organisations: they contain nothing yet.
  */
 export function escalationByGranting(
   before: EffectiveRights,
@@ -68,7 +68,7 @@ export function escalationByGranting(
   return undefined;
 }
 
-/** What holding `after` in the place of `before` takes that the taker lacks. `exists` leaves out organisations that are gone. */
+/** What changing the holder's rights from `before` to `after` revokes beyond the taker's own. `exists` excludes organisations that are gone. */
 export function escalationByRevoking(
   before: EffectiveRights,
   after: EffectiveRights,

@@ -35,14 +35,14 @@ async function change({ token }: Session, name: string, id: string, values: obje
   return app.call(token, 'POST', `sys/${name}/save`, { id, version, ...values });
 }
 
-/** Deletes a record as the administrator does, and gives what the bin calls it. */
+/** Deletes a record as the administrator, and returns its id in the recycle bin. */
 async function binned(name: string, id: string): Promise<string> {
   expect((await app.call(admin, 'DELETE', `sys/${name}/delete/${id}`)).code).toBe(20000);
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [id]);
   return rows[0]?.id ?? '';
 }
 
-/** Puts a record back as somebody who sees the whole bin, and reaches no more than the other givers. */
+/** Restores a record as somebody who sees the whole bin, and otherwise reaches no more than the other givers. */
 async function restore(_giver: Session, kept: string): Promise<Answer> {
   const { 'sys/recycle': _recycle, ...others } = everything;
   const bin = await staff.role({ dataScope: '全部', grants: { 'sys/recycle': ['read', 'restore'] } });
@@ -52,7 +52,7 @@ async function restore(_giver: Session, kept: string): Promise<Answer> {
 
 interface Door {
   name: string;
-  /** Goes through it towards what the giver lacks (`far`) or has. */
+  /** Makes the call, towards rights that the giver lacks (`far`) or holds. */
   try: (giver: Session, far: boolean) => Promise<Answer>;
 }
 const reaching = (far: boolean) => (far ? foreign() : local());
@@ -102,7 +102,7 @@ const doors: Door[] = [
   {
     name: 'a person moved',
     try: async (giver, far) => {
-      // Whom they reach with the words is what the giver holds, or not, where they come to.
+      // By moving, the person comes to reach `below` with permissions that the giver lacks there (`far`) or holds.
       const own = await role({ dataScope: '本机构', grants: { 'sys/sms': ['read'], ...(far ? { 'sys/log-opt': ['read'] } : {}) } });
       await app.database.pool.query('DELETE FROM sys_role_function WHERE sys_role_id = $1 AND $2', [own, !far]);
       return change(giver, 'user', await staff.person(here, [own]), { sysOrgId: below });
@@ -177,7 +177,7 @@ const doors: Door[] = [
   {
     name: 'an organisation moved',
     try: async (giver, far) => {
-      // Whoever reaches downwards from above comes to reach it.
+      // A person above who reaches downwards gains reach over the moved organisation.
       const top = await staff.org(below);
       const moved = await staff.org(here);
       await staff.person(top, [await role({ dataScope: '本机构及下级', grants: { [far ? 'sys/log-opt' : 'sys/user']: ['read'] } })]);
@@ -186,7 +186,7 @@ const doors: Door[] = [
   },
 ];
 
-/** A function on which a role of some holder is granted something. */
+/** A function on which a held role has a grant. */
 async function granted(far: boolean, status = '正常'): Promise<string> {
   const id = randomUUID();
   await app.database.pool.query(
@@ -224,7 +224,7 @@ it('nobody moves themselves to where they reach more', async () => {
   });
 });
 
-// With a number of statements that does not grow with the number of accounts: one for each would take minutes.
+// The number of statements must not grow with the number of accounts: one for each would take minutes.
 it('ten thousand holders of a role are compared at once', async () => {
   const id = await local();
   await app.database.pool.query(

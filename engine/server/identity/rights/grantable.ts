@@ -27,7 +27,7 @@ import { dataScopes } from '@back-office/contract/data-scopes.ts';
 interface Giver {
   readonly db: Kysely<Tables>;
   readonly user: SignedIn;
-  /** Every declaration: which of them have scopes. */
+  /** All resource declarations, to find those with scopes. */
   readonly resources: readonly Resource[];
 }
 
@@ -36,7 +36,7 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 /** The refusal of a data scope that reaches further than the giver's own. */
 export const beyondScope = '不能授予超出自己的数据范围';
 
-/** Nobody changes the role admin; and who is not an administrator changes no role that they hold themselves. */
+/** Nobody changes the role admin, and nobody but an administrator changes a role that they hold themselves. */
 export async function requireTouchableRoles({ db, user }: Pick<Giver, 'db' | 'user'>, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
@@ -49,7 +49,7 @@ export async function requireTouchableRoles({ db, user }: Pick<Giver, 'db' | 'us
   if (held !== undefined) throw denied('不能修改自己拥有的角色');
 }
 
-/** Whether somebody's widest scope is at least as wide as this word says; checked before anything is written; `guardEscalation` decides. */
+/** Whether somebody's widest scope is at least as wide as this one; a check before anything is written; `guardEscalation` decides. */
 export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope: string): boolean {
   const scope = scopeOf(user, ...user.scopes.flatMap(({ resources }) => resources));
   const held: Record<string, boolean> = {
@@ -60,7 +60,7 @@ export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope:
   return held[dataScope] !== false;
 }
 
-/** Nobody grants a permission on a function that they lack; words on a page of no resource only an administrator grants. */
+/** Nobody grants a permission on a function that they lack; only an administrator grants permissions on pages without a resource. */
 export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: readonly { component: string; permission: string }[]): void {
   if (user.rights.all) return;
   for (const { component, permission } of grants) {
@@ -103,7 +103,7 @@ export async function guardRoleEscalation(giver: Giver, roleIds: readonly string
 }
 
 async function guardAffected({ db, user, resources }: Giver, stakes: AffectedRights): Promise<() => Promise<void>> {
-  // Serialised: two callers who each give a part would together give what neither may.
+  // Serialised: two callers who each grant a part would together grant what neither may.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
   const before = await readRightsSnapshot(db, user.userId, stakes);
   const matters = scopeSensitive(resources);
@@ -115,7 +115,7 @@ async function guardAffected({ db, user, resources }: Giver, stakes: AffectedRig
   };
 }
 
-/** What the caller holds, by an API key no more than it lists. */
+/** The caller's rights; with an API key no more than it lists. */
 function ownOf(at: RightsSnapshot, { key, rights }: SignedIn): EffectiveRights {
   const held = effectiveRightsOf(
     at.holders.find(({ mine }) => mine),
@@ -134,7 +134,7 @@ function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: Effe
     }
 }
 
-/** A role itself, as if the asker came to hold it: what nobody holds yet is given in good faith later. */
+/** Compares a role as if the caller held it, since a role that nobody holds yet may later be given in good faith. */
 function compareRole(
   { before, after }: { before: RightsSnapshot; after: RightsSnapshot },
   own: EffectiveRights,

@@ -4,26 +4,26 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { systemIds } from '../system-ids.ts';
 import { effectiveRightsOf, holdsWord, readRightsSnapshot } from './effective-rights.ts';
 
-/** What is asked of people: a permission on a resource, and where. */
+/** The permission that people are searched by: on which resource, and where. */
 interface Asked {
   readonly resource: string;
-  /** Such as `edit`, or a word of the menu's. */
+  /** For example `edit`, or a permission word from the menu. */
   readonly permission: string;
   /**
-   * The organisation of the record that they are to do it with: only those whose data scope takes in all of that organisation are
-   * given. Null for a record of none, which 全部 alone takes in; absent where it does not matter.
+   * The organisation of the record that they are to act on: only people whose data scope includes all of that
+   * organisation are returned. Null for a record without one, which only 全部 includes; absent if it does not matter.
    */
   readonly orgId?: string | null;
-  /** Of whom it is asked; of everybody when absent. */
+  /** The people to choose from; everybody if absent. */
   readonly among?: readonly string[];
 }
 
-/** Nobody: everybody who is asked for may be given. */
+/** The id of no person: the snapshot then includes no caller. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The ids of the people who may do something at this moment, to tell them of it: accounts that are enabled, by roles that are. Three
- * statements, however many there are. Whether they still may is asked again when they do it.
+ * The ids of the people who may currently do something, in order to notify them: enabled accounts, through enabled
+ * roles. Three statements, however many people there are. Their right is checked again when they act.
  * @example
  * export async function askForPayment(db: Kysely<Tables>, title: string, orgId: string) {
  *   const targets = await peopleWhoMay(db, { resource: 'acme/agreement', permission: 'approve', orgId });

@@ -14,10 +14,9 @@ import {
 import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
- * Over random organisations, roles, people and givers: no accepted call makes anyone reach, on any resource, with any
- * permission, an organisation that neither they nor the giver reached with it before; and nobody takes over, disables or
- * deletes a person who reached what they did not (docs/wire.md "Specific calls"). What is reached is worked out here
- * again, from the tables alone.
+ * Over random organisations, roles, people and givers: no accepted call makes anyone reach, on any resource, with any permission, an organisation
+ * that neither they nor the giver reached with it before; and nobody takes over, disables or deletes a person whose reach exceeds theirs
+ * (docs/wire.md "Specific calls"). The test computes reach independently, from the tables alone.
  */
 /** How many calls are made in each world. */
 const calls = 14;
@@ -151,8 +150,8 @@ const takes = ({ what }: Call): boolean =>
   ['delete', 'password', 'two-step'].includes(what.door) || (what.door === 'person' && what.roles !== null);
 
 /**
- * What somebody gained that neither they nor the giver had; and what the target had whose account was taken by one who
- * had it not. `before` is what everyone held; gives what they hold now too.
+ * Lists the rights that somebody gained though neither they nor the giver had them, and, if the account of the target was taken over, the target's
+ * rights that the giver lacked. `before` is what everyone held; also returns what they hold now.
  */
 async function tryCall(world: World, one: Call, before: Held): Promise<{ issues: string[]; after: Held }> {
   const giver = world.people[one.giver] ?? '';
@@ -183,6 +182,6 @@ it('no call ever makes anyone reach what neither they nor the giver reached, nor
     }),
     { seed: 20260, numRuns: 16, endOnFailure: true },
   );
-  // The property says something only where calls are accepted.
+  // The property proves something only if some calls are accepted.
   expect(accepted.size).toBeGreaterThan(10);
 }, 120_000);

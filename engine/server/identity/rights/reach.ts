@@ -5,7 +5,7 @@ import { snake } from '../../platform/database/snake.ts';
 import { type DataScope, scopeOf } from './data-scope.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Subqueries of the ids that a person's data scope reaches; they select nothing where no scope names anything. */
+/** Subqueries of the ids that a person's data scope reaches; they select nothing if no scope covers anything. */
 export interface Reach {
   readonly orgs: RawBuilder<unknown>;
   readonly people: RawBuilder<unknown>;
@@ -16,7 +16,7 @@ export function reachOf(user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'p
   return reachIn(user.userId, scopeOf(user, ...resources));
 }
 
-/** The organisations that a scope comes to for a person, and the people who belong to them. */
+/** The organisations that a scope covers for a person, and the people who belong to them. */
 export function reachIn(userId: string, scope: DataScope): Reach {
   const orgs = orgsIn(userId, scope);
   return { orgs, people: sql`SELECT id FROM sys_user WHERE sys_org_id IN (${orgs})` };
@@ -36,9 +36,9 @@ function orgsIn(userId: string, scope: DataScope): RawBuilder<unknown> {
   return scope.within === undefined ? orgs : sql`(${orgs}) INTERSECT (${orgsIn(userId, scope.within)})`;
 }
 
-/** The condition on the row `t` that holds for what a scope reaches of a resource that is tied to scopes in this way. */
+/** The condition on the row `t` that selects what a scope reaches, for a resource tied to scopes in this way. */
 export function reached(tie: Scope, { within, ...scope }: DataScope, userId: string): RawBuilder<unknown> {
-  // Not by its organisations alone: what one made lies in none of them.
+  // Both conditions are needed, not the intersection of organisations: a person's own records may lie in none of them.
   if (within !== undefined) return sql`(${reached(tie, scope, userId)} AND ${reached(tie, within, userId)})`;
   const { org, person } = tie;
   if (scope.all) return sql`true`;
@@ -47,7 +47,7 @@ export function reached(tie: Scope, { within, ...scope }: DataScope, userId: str
   return scope.own ? sql`(${ofReach} OR ${own(person, userId)})` : sql`(${ofReach})`;
 }
 
-/** The columns of a record by which scopes reach it, as they are at this moment: for when it is gone. */
+/** The columns of a record that scopes depend on, with their current values: needed after its deletion. */
 export function stoodAt(
   { scope }: Pick<Resource, 'scope'>,
   row: Readonly<Record<string, unknown>> = {},
@@ -56,7 +56,7 @@ export function stoodAt(
   return Object.fromEntries(names.map((name) => [snake(name), row[name] ?? null]));
 }
 
-/** 本人: what one made, and what belongs to one. */
+/** 本人: the records that a person created, and those that belong to them. */
 function own(person: string | undefined, userId: string): RawBuilder<unknown> {
   const made = sql`${column('createUser')} = ${userId}::uuid`;
   return person === undefined || person === 'createUser' ? made : sql`(${made} OR ${column(person)} = ${userId}::uuid)`;

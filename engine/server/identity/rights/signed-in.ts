@@ -5,7 +5,7 @@ import type { RoleScope, ScopeHolder } from './data-scope.ts';
 /** The person behind a request, as the session check found them in the database. */
 export interface SignedIn {
   readonly sessionId: string;
-  /** The API key in the place of a session, which `sessionId` names then; it holds no more than its list (docs/wire.md "Programs"). */
+  /** The API key used instead of a session; `sessionId` is then its id. It holds no more than its list (docs/wire.md "Programs"). */
   readonly key?: { readonly name: string };
   readonly userId: string;
   readonly userAccount: string;
@@ -15,9 +15,9 @@ export interface SignedIn {
   /** Role codes of their enabled roles. */
   readonly roles: readonly string[];
   readonly rights: Rights;
-  /** What each of these roles reaches, and on what; ask `scopeOf`. */
+  /** The scope of each of these roles, and its resources; use `scopeOf`. */
   readonly scopes: readonly RoleScope[];
-  /** The state of everybody's rights under which these were read, and the organisation that they belonged to. */
+  /** The epoch of everybody's rights under which these were read, and the person's organisation then. */
   readonly rightsEpoch: number;
   readonly sysOrgId: string | null;
   /** What must be done before anything else: unlock the screen, change the password (docs/wire.md 40301) or set up the second factor. */
@@ -25,11 +25,11 @@ export interface SignedIn {
     | { readonly outcome: 'screenLocked' | 'mustChangePassword' | 'mustSetUpTwoFactor'; readonly message?: string }
     | undefined;
   readonly endsIn: SessionEnds;
-  /** The session shows what a role reads, and changes nothing; `own` is what its person holds, beyond which it shows nothing. */
+  /** Set in a preview: the session shows what a role may read, and changes nothing; `own` is what its person holds, which limits it. */
   readonly preview: RolePreview | undefined;
 }
 
-/** A role that somebody looks through, with what they hold themselves. */
+/** A role that somebody previews, with the rights they hold themselves. */
 export interface RolePreview {
   readonly roleId: string;
   readonly roleName: string;

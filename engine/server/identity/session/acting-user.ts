@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { RightsReader } from './rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 
-/** An account that a job works for, without a request of its own, with the rights that it has now. 40300 when it is gone or disabled. */
+/** The account on whose behalf a job runs, outside any request, with its current rights. 40300 if it is gone or disabled. */
 export async function actingUser(db: Kysely<Tables>, userId: string): Promise<SignedIn> {
   const user = await db
     .selectFrom('sys_user as u')

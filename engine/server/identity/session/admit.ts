@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { mayCall, openToKeys } from '../../platform/http/right.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 
-/** Lets somebody whose session was just checked make the call of this request; refuses as the hook does. */
+/** Admits somebody whose session was just checked to the call of this request; refuses as the session hook does. */
 export function admit(request: FastifyRequest, signedIn: SignedIn): void {
   const { right = 'public', whileLocked = false, whilePreviewing = false } = request.routeOptions.config;
   request.signedIn = signedIn;
@@ -16,7 +16,7 @@ export function admit(request: FastifyRequest, signedIn: SignedIn): void {
   if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
 }
 
-/** Looks up after all who was signed in by cached rows, or was looked up before; refuses as the hook does. */
+/** Looks up again a person admitted from the cache or by an earlier check; refuses as the hook does. */
 export async function admitAgain(request: FastifyRequest): Promise<void> {
   const { signedIn, server } = request;
   if (signedIn === null) throw new Refusal('noSession');

@@ -6,7 +6,7 @@ import type { SignedIn } from '../rights/signed-in.ts';
 import { CachedSessions } from './cached-sessions.ts';
 import { sessionHook } from './session-hook.ts';
 
-/* A save may begin with a session that was looked up in the last minute, and is answered as if it had been looked up. */
+/* A save may use a session looked up in the last minute, and is answered as if the session had just been looked up. */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
@@ -16,7 +16,7 @@ afterAll(() => app.drop());
 let count = 0;
 const save = ({ token }: Session, more: object = {}) =>
   app.call(token, 'POST', 'sys/dict/save', { dictLabel: '样本', dictValue: `cached${(count += 1)}`, dictValueType: 'String', ...more });
-/** What asks for the same right, and always looks up who calls. */
+/** A call that needs the same right, and always looks up the caller. */
 const read = ({ token }: Session) => app.call(token, 'GET', 'sys/dict/create');
 const stored = async () => (await app.database.pool.query(`SELECT FROM sys_dict WHERE dict_value LIKE 'cached%'`)).rowCount;
 const clerk = () => app.userWith({ 'sys/dict': ['read', 'write'] });

@@ -1,18 +1,18 @@
 import type { SignedIn } from '../rights/signed-in.ts';
 
-/** How long a session is cached, in milliseconds: as long as one that is used is not written to. */
+/** How long a session is cached, in milliseconds: the interval in which its last use is not written again. */
 const keptMs = 60_000;
 
 const most = 5000;
 
-/** The versions of a session's and its person's row that were looked up: whatever is written to one gives it another. */
+/** The versions (xmin) of the looked-up rows of a session and its person: every write to a row changes its version. */
 export interface CachedRows {
   readonly tokenHash: string;
   readonly sessionRow: string;
   readonly userRow: string;
 }
 
-/** Somebody who is signed in by what was looked up before. */
+/** A person admitted from the cache. */
 export interface CachedSession {
   readonly signedIn: SignedIn;
   readonly rows: CachedRows;
@@ -24,20 +24,20 @@ interface Kept extends CachedSession {
 }
 
 /**
- * Sessions as this process looked them up a moment ago, by the hashes of their tokens. None is trusted alone: who takes one asks where
- * its transaction ends whether the rows that were looked up are still those (`withRights`).
+ * A cache of sessions that this process looked up recently, by the hashes of their tokens. An entry is never trusted
+ * alone: its user checks at the end of the transaction that the rows are unchanged (`withRights`).
  */
 export class CachedSessions {
   readonly #kept = new Map<string, Kept>();
 
-  /** Keeps one that nothing must be done in first, and that previews nothing; `terms` are the settings under which it was let in. */
+  /** Caches a session without pending duties that is no preview; `terms` are the settings under which it was admitted. */
   add({ signedIn, rows }: CachedSession, terms: string): void {
     if (signedIn.mustFirst !== undefined || signedIn.preview !== undefined) return;
     if (this.#kept.size >= most) this.#kept.clear();
     this.#kept.set(rows.tokenHash, { signedIn, rows, terms, at: performance.now() });
   }
 
-  /** The session of that token, with the time that it has left now; undefined where it has to be looked up. */
+  /** The session of that token, with its remaining time; undefined if it must be looked up. */
   get(tokenHash: string, terms: string, rightsEpoch: number): CachedSession | undefined {
     const kept = this.#kept.get(tokenHash);
     if (kept === undefined) return undefined;
@@ -51,7 +51,7 @@ export class CachedSessions {
     return undefined;
   }
 
-  /** It did not stand: it is looked up from now on. */
+  /** Removes an outdated entry: the session is looked up from now on. */
   forget({ tokenHash }: CachedRows): void {
     this.#kept.delete(tokenHash);
   }

@@ -4,11 +4,11 @@ import { loadPinyin } from '../../platform/database/pinyin.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { verifyPassword } from './password.ts';
 
-/** Why somebody's new password is refused, in Chinese; undefined for a good one. By the functions that the browser asks. */
+/** Why somebody's new password is refused, in Chinese; undefined for a good one. Uses the same functions as the browser. */
 export async function checkPassword(password: string, owner: Omit<PasswordOwner, 'pinyin'>): Promise<string | undefined> {
   const issue = passwordIssue(password, owner);
   if (issue !== undefined) return issue;
-  // With its lists a few megabytes, which the start need not wait for.
+  // Imported on use: with its lists it takes a few megabytes, which the start need not wait for.
   const [{ estimatePassword }, syllables] = await Promise.all([import('@back-office/contract/password-estimate.ts'), loadPinyin()]);
   return estimatePassword(password, { ...owner, pinyin: syllables(owner.name ?? '') }).issue;
 }

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 
 const { resources } = office;
 
-/* What a client that knows only the spec and the wire may send, and what it then expects. */
+/* What a client that knows only the specification and the wire format may send, and the answers it then expects. */
 let app: TestApp;
 let admin: string;
 let samples: Samples;

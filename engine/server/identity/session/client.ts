@@ -3,17 +3,17 @@ import { deviceHeader } from '@back-office/contract/calls/login.ts';
 import bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 
-/** Where a request came from, as the logs show it. */
+/** The origin of a request, as the logs show it. */
 export interface Client {
   ip: string;
-  /** null where the client says nothing of itself. */
+  /** null if the client does not identify itself. */
   browser: string | null;
   os: string | null;
-  /** SHA-256 of the secret that a browser keeps and sends when it signs in; absent where none was sent. */
+  /** SHA-256 of the secret that a browser keeps and sends when it signs in; absent if none was sent. */
   device?: string;
 }
 
-/** Reads address, browser and system of a request; a proxy's word is trusted only where TRUST_PROXY says so. */
+/** Reads address, browser and system of a request; proxy headers are trusted only if TRUST_PROXY says so. */
 export function clientOf(request: FastifyRequest): Client {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 500);
   const device = deviceOf(request);

@@ -7,9 +7,9 @@ import { verifyPassword } from './password.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 
 /**
- * Asks the signed-in user for their password again; gives its hash. A wrong one is refused with 40000 at `field` and
- * counts as a failed sign-in, of this session and of the account: a stolen session guesses no faster than anybody else,
- * and guesses from elsewhere keep no owner from changing their password.
+ * Requires the signed-in user to enter their password again; returns its hash. A wrong one is refused with 40000 at
+ * `field` and counts as a failed sign-in, of this session and of the account: a stolen session guesses no faster than
+ * anybody else, and guesses from elsewhere do not stop the owner from changing their password.
  */
 export async function confirmPassword(
   { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },

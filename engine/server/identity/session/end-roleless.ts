@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { endSessionsOf } from './session-store.ts';
 
-/** Ends the sessions of the accounts that hold no enabled role any more: they may do nothing. */
+/** Ends the sessions of accounts that no longer hold any enabled role: they may do nothing. */
 export async function endRoleless(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<Row<'sys_user', 'id'>>`

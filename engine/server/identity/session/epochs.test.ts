@@ -4,8 +4,8 @@ import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
- * A database may go back while a node runs: a standby takes over without the last changes, or an older copy is put in its place. What the
- * node cached under an epoch that is gone must not hold when later changes raise the epoch as often again.
+ * A database may lose recent changes while a node runs: after a failover to a lagging standby, or after an older copy is restored. Facts cached under
+ * a lost epoch must not count as valid once later changes have raised the epoch to the same number.
  */
 let app: TestApp;
 let staff: Staff;
@@ -21,7 +21,7 @@ afterAll(() => app.drop());
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query<{ value: string }>(text, values);
 const epochOf = async (name: string) => (await sql('SELECT value::text FROM sys_epoch WHERE name = $1', [name])).rows[0]?.value;
 
-/** Takes a change back together with the epoch that it raised, as if it had never been. */
+/** Undoes a change together with the epoch that it raised, as if it had never been. */
 async function goBack(name: string, value: string | undefined, undo: string, values: unknown[]): Promise<void> {
   const client = await app.database.pool.connect();
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
-/* The last five passwords of a person do not come back (docs/hardening.md A17). */
+/* A person may not reuse their last five passwords (docs/hardening.md A17). */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
-/* What a change refers to, or who asks for it, is deleted while it is under way. */
+/* A record that a change refers to, or the caller, is deleted while the change is under way. */
 let app: TestApp;
 let admin: string;
 let person: Session;

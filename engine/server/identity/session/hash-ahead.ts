@@ -3,10 +3,10 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { portionsOf } from '../../platform/database/portions-of.ts';
 import { hashPassword } from './password.ts';
 
-/** Most secrets that one batch may set: each takes some 30 ms of a processor, and a program waits for the answer. */
+/** Most secrets that one batch may set: each takes some 30 ms of CPU time, while the calling program waits. */
 export const mostSecrets = 100;
 
-/** Gives the hash of a secret. */
+/** Returns the hash of a secret. */
 export type Hash = (secret: string) => Promise<string>;
 
 /**

@@ -38,15 +38,15 @@ const lookUp = (condition: string): string => `
   FROM sys_token k JOIN sys_user u ON u.id = k.sys_user_id WHERE ${condition}`;
 const lookUps = { hash: lookUp('k.token_hash = $1'), id: lookUp('k.id = $1::uuid AND k.token_hash IS NOT NULL') };
 
-/** What the operator asks of everybody, and how often a key may call in a minute; 0 as often as it likes. */
+/** The duties that the operator imposes on everybody, and the calls a key may make per minute; 0 for no limit. */
 export type KeyPolicy = FirstPolicy & Pick<Settings, 'keyCallsPerMinute'>;
 
-/** No key makes, changes or ends keys, whatever it lists (docs/wire.md "Programs"). */
+/** No key creates, changes or ends keys, whatever it lists (docs/wire.md "Programs"). */
 const closed = /^sys\/token:/;
 
 /**
- * The people behind API keys (docs/wire.md "Programs"): a key may what its person may at this moment and its list names. Only
- * hashes are kept, and what ends a key holds from the next call on, on every node.
+ * The people behind API keys (docs/wire.md "Programs"): a key may do what its person currently may and its list names.
+ * Only hashes are stored, and ending a key takes effect from the next call on, on every node.
  */
 export class KeyStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
@@ -61,13 +61,13 @@ export class KeyStore {
     this.#policy = policy;
   }
 
-  /** The person of a key. One that is unknown, ended, expired or used from elsewhere gets the same 40003. */
+  /** The person of a key. An unknown, ended or expired key, or one used from elsewhere, gets the same 40003. */
   async check(key: string, ip: string): Promise<SignedIn> {
     const row = isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined;
     if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: unknown });
     const signedIn = await this.#admit(row);
     this.count(row.id);
-    // The row may be locked by somebody who edits the key; no request waits for that.
+    // A transaction that edits the key may hold the row's lock; no request waits for it.
     if (row.stale)
       await sql`UPDATE sys_token SET last_used_time = now(), last_used_ip = ${ip}
         WHERE id = (SELECT id FROM sys_token WHERE id = ${row.id} FOR NO KEY UPDATE SKIP LOCKED)`.execute(this.#database.db);
@@ -101,8 +101,8 @@ export class KeyStore {
   }
 
   /**
-   * Counts a call of a key; refuses with 42900 where it calls too often. Each node counts for itself: the limit keeps a program that runs
-   * wild from taking the place of people.
+   * Counts a call of a key; refuses with 42900 if there are too many. Each node counts separately: the limit only keeps
+   * a runaway program from displacing people.
    */
   count(id: string): void {
     const { keyCallsPerMinute: most } = this.#policy;
@@ -125,5 +125,5 @@ export class KeyStore {
 
 const unknown = '接口密钥无效或已失效';
 
-/** Until the next minute begins. */
+/** Seconds until the next minute begins. */
 const secondsLeft = (): number => 60 - (Math.floor(Date.now() / 1000) % 60);

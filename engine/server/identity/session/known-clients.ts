@@ -4,15 +4,15 @@ import type { Client } from './client.ts';
 import { networkOf } from './network-of.ts';
 import { ago } from '../../platform/database/now.ts';
 
-/** Days after its last sign-in that a client is known, and how many of each kind an account knows: they bound the guesses. */
+/** Days for which a client is known after its last sign-in, and how many of each kind an account knows: these limits bound the guesses. */
 const days = 90;
 const most = 10;
 
 const namesOf = ({ ip, device }: Client): string[] => [`network:${networkOf(ip)}`, ...(device === undefined ? [] : [`device:${device}`])];
 
 /**
- * How an account knows where an attempt comes from: by the browser, which holds what only it was given, by the network,
- * or not at all. An account that does not exist knows nobody.
+ * How an account knows the client of an attempt: by the browser, which holds a secret given to it alone, by the
+ * network, or not at all. An account that does not exist knows no client.
  */
 export async function knownAs(db: Kysely<Tables>, account: string, client: Client): Promise<'device' | 'network' | undefined> {
   const rows = await db
@@ -27,7 +27,7 @@ export async function knownAs(db: Kysely<Tables>, account: string, client: Clien
   return rows.length > 0 ? 'network' : undefined;
 }
 
-/** What of a place an account has not seen for so long: its browser, its network, or neither. */
+/** Which parts of a client the account has not seen for that many days: its browser, its network, both or neither. */
 export async function newPlace(db: Kysely<Tables>, userId: string, client: Client): Promise<{ browser: boolean; network: boolean }> {
   const rows = await db
     .selectFrom('sys_known_client')
@@ -37,11 +37,11 @@ export async function newPlace(db: Kysely<Tables>, userId: string, client: Clien
     .where('seenTime', '>', ago(`${days} days`))
     .execute();
   const isNew = (kind: string): boolean => !rows.some((row) => row.client.startsWith(kind));
-  // A client that shows nothing of itself is known by its network alone.
+  // A client that sends no browser secret is known by its network alone.
   return { browser: client.device !== undefined && isNew('device:'), network: isNew('network:') };
 }
 
-/** Keeps where a whole sign-in came from, both steps of it; an account knows the last few networks and browsers. */
+/** Records the client of a completed sign-in (both steps); an account knows the last few networks and browsers. */
 export async function rememberClient(db: Kysely<Tables>, userId: string, client: Client): Promise<void> {
   const { numAffectedRows } = await sql`
     INSERT INTO sys_known_client AS k (sys_user_id, client) SELECT ${userId}, unnest(${namesOf(client)}::text[])

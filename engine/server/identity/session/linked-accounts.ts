@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OtherAccount, SignedInBy } from './signed-in-by.ts';
 
-/** Whose account here it is, by issuer and subject alone; undefined where nobody's yet. */
+/** The account linked with this issuer and subject; undefined if there is none yet. */
 export async function linkedUser(db: Kysely<Tables>, { issuer, subject }: OtherAccount): Promise<string | undefined> {
   const found = await db
     .selectFrom('sys_linked_account')
@@ -16,7 +16,7 @@ export async function linkedUser(db: Kysely<Tables>, { issuer, subject }: OtherA
   return found?.sysUserId ?? undefined;
 }
 
-/** Links an account elsewhere with one here. Refuses with 40900 where it is somebody else's meanwhile. */
+/** Links an external account with a local one. Refuses with 40900 if it has meanwhile been linked with another. */
 export async function linkAccount(db: Kysely<Tables>, userId: string, by: SignedInBy): Promise<void> {
   const values = { sysUserId: userId, loginMethod: by.way, externalName: by.name, updateUser: userId };
   const { numInsertedOrUpdatedRows } = await db
@@ -32,7 +32,7 @@ export async function linkAccount(db: Kysely<Tables>, userId: string, by: Signed
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('conflict', { message: `“${by.name}”已关联其他用户，请联系管理员` });
 }
 
-/** Keeps who came from elsewhere and is nobody here yet, so that an administrator can assign them. */
+/** Records an external account without a local one, so that an administrator can assign it. */
 export async function noteStranger(db: Kysely<Tables>, by: SignedInBy): Promise<void> {
   await sql`
     INSERT INTO sys_linked_account (id, login_method, issuer, subject, external_name, last_used_time)
@@ -41,7 +41,7 @@ export async function noteStranger(db: Kysely<Tables>, by: SignedInBy): Promise<
     WHERE sys_linked_account.sys_user_id IS NULL`.execute(db);
 }
 
-/** Keeps when an account elsewhere was used last. */
+/** Records the last use of an external account. */
 export async function noteUse(db: Kysely<Tables>, { issuer, subject }: OtherAccount): Promise<void> {
   await db
     .updateTable('sys_linked_account')
@@ -51,7 +51,7 @@ export async function noteUse(db: Kysely<Tables>, { issuer, subject }: OtherAcco
     .execute();
 }
 
-/** Ends what somebody opened by an account elsewhere that is theirs no more, all but `except`. */
+/** Ends the sessions, except `except`, that somebody opened with an external account that is no longer linked to them. */
 export async function endSessionsByLink(
   db: Kysely<Tables>,
   { issuer, subject, userId }: OtherAccount & { userId: string },

@@ -4,9 +4,9 @@ import { dayOf, loginCipher } from '@back-office/contract/cipher.ts';
 const key = createHash('sha256').update(loginCipher.keyText).digest();
 
 /**
- * Reads the encrypted fields of a sign-in form (docs/spec.md 7; docs/wire.md "Session"). Gives every reading that one
- * of the three dates, today first, makes of all fields alike: a wrong date's IV does not fail, it yields other text.
- * Empty when no date gives text in every field.
+ * Decrypts the fields of a sign-in form (docs/spec.md 7; docs/wire.md "Session"). Returns the readings of all fields
+ * for each of three dates, today first: the IV of a wrong date does not fail, it yields other text. Empty if no date
+ * yields text in every field.
  */
 export function readLoginFields(fields: readonly string[], now: Date): string[][] {
   const readings = [0, -1, 1].map((days) => {
@@ -17,17 +17,17 @@ export function readLoginFields(fields: readonly string[], now: Date): string[][
   return whole.filter((reading, at) => whole.findIndex((other) => other.join('\0') === reading.join('\0')) === at);
 }
 
-/** Room for 256 characters of up to four bytes: the longest password must let its owner in. */
+/** Enough for 256 characters of up to four bytes: the longest password must be accepted. */
 const maxLength = 1400;
 
-/** True for what can be a field of the form at all: standard base64 of whole blocks; a `+` may have become a space. */
+/** True for a text that can be a field of the form: standard base64 of whole blocks, in which a `+` may have become a space. */
 export function isCiphertext(field: unknown): field is string {
   if (typeof field !== 'string' || field.length > maxLength) return false;
   const text = field.replaceAll(' ', '+');
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 && Buffer.from(text, 'base64').length % 16 === 0;
 }
 
-/** The local date `days` from now, as the cipher's IV wants it. */
+/** The local date `days` from now, in the format of the cipher's IV. */
 function dayBeside(now: Date, days: number): string {
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   return dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());

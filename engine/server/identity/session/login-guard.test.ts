@@ -113,11 +113,11 @@ it('a lock that came while a right password was looked at stays', async () => {
 });
 
 it('a right guess among many wrong ones at the same moment gains nothing', async () => {
-  // Looked at for as long as in the product: one that is right before five were seen to be wrong is no guess among many.
+  // Verification takes as long here as in the product: a right guess verified before five wrong ones have failed is not one among many.
   hashCheaply(false);
   const { account } = await app.userWith({});
   hashCheaply();
-  // Each of the right ones may come after four wrong ones, and begins the count anew; five are left over whatever the order.
+  // Each right one may follow four wrong ones, and resets the count; in any order, at least five wrong ones remain.
   const wrong = Array.from({ length: 3 * 4 + 5 }, () => app.login(account, 'wrong-password', { address: '10.1.12.1' }));
   const right = Array.from({ length: 3 }, () => app.login(account, userPassword, { address: '10.1.12.1' }));
   await Promise.all([...wrong, ...right]);
@@ -149,7 +149,7 @@ it('an account knows the ten networks seen last, each for ninety days', async ()
   const { account, userId } = await app.userWith({});
   const { pool } = app.database;
   await pool.query('DELETE FROM sys_known_client WHERE sys_user_id = $1', [userId]);
-  // From the one seen yesterday to the one seen ten days ago, and a browser, which is counted by itself.
+  // Ten networks seen one to ten days ago, and browsers, which are counted separately.
   await pool.query(
     `INSERT INTO sys_known_client (sys_user_id, client, seen_time)
      SELECT $1::uuid, 'network:known-' || n, now() - make_interval(days => n) FROM generate_series(1, 10) n

@@ -9,10 +9,10 @@ import { knownAs } from './known-clients.ts';
 import { networkOf } from './network-of.ts';
 import { writeRefusedLine } from './refused-lines.ts';
 
-/** Failures of one address in a minute. */
+/** Failures allowed for one address in a minute. */
 const addressFailures = 30;
 
-/** Failures of one account before it is locked, over all ways in together; from one network, browser or session the settings say. */
+/** Failures of one account before it is locked, over all sign-in methods together; the limit per network, browser or session is a setting. */
 export const failuresAllowed = { everywhere: 20 } as const;
 
 /** How long the longest lock lasts, in minutes. */
@@ -20,22 +20,22 @@ export const longestLock = 60;
 /** Minutes of the first, second, … lock; the last one repeats. */
 const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, longestLock] } as const;
 
-/** A password or code that somebody tries. */
+/** An attempt with a password or code. */
 export interface Attempt {
   account: string;
   client: Client;
-  /** By which way they try to sign in; `password` when absent. */
+  /** The sign-in method; `password` if absent. */
   way?: string | undefined;
-  /** Of somebody who is signed in already. */
+  /** Set for somebody who is already signed in. */
   sessionId?: string;
 }
 
-/** What is counted of an account over all ways in. */
+/** The key under which all failures of an account are counted. */
 const everywhere = (account: string): string => `all:${nameOf(account)}`;
 
 /**
- * Slows guessing down. Counted in the database, so that nodes share it: by account and network, and by account over all
- * networks, so that more networks do not give more guesses. Nobody can lock the owner out: a browser, network or
+ * Slows down guessing. Counts in the database, which nodes share: by account and network, and by account over all
+ * networks, so that more networks do not allow more guesses. Nobody can lock the owner out: a browser, network or
  * session that the account knows is limited only by its own failures (docs/hardening.md A10 to A13,
  * docs/decisions/0033-guessing.md).
  */
@@ -60,7 +60,7 @@ export class LoginGuard {
     if (minutes !== undefined) throw await this.refusal(attempt, minutes);
   }
 
-  /** Minutes until such an attempt is looked at again; undefined: now. Refuses with 42900 as `ask` does. */
+  /** Minutes until such an attempt is accepted again; undefined if it is now. Refuses with 42900 as `ask` does. */
   async minutesLeft(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
     const { locks, address } = await waysOf(db, attempt);
     const { rows } = await sql<Row<'sys_login_failure', 'key' | 'failures'> & { minutes: number | null; fresh: boolean }>`
@@ -72,7 +72,7 @@ export class LoginGuard {
     return longest(rows.filter(({ key }) => key !== address));
   }
 
-  /** Counts one failed attempt; refuses as `ask` does where others have reached the limit meanwhile. */
+  /** Counts one failed attempt; refuses as `ask` does if concurrent failures have reached the limit. */
   async failed(attempt: Attempt): Promise<void> {
     const { address } = await waysOf(this.#db, attempt);
     if (address !== undefined) await this.attemptFrom(attempt.client.ip);
@@ -80,12 +80,12 @@ export class LoginGuard {
     if (minutes !== undefined) throw await this.refusal(attempt, minutes);
   }
 
-  /** Counts one failed attempt of the account; gives minutes where a limit was reached meanwhile, so that it does not count. */
+  /** Counts one failed attempt; if concurrent failures have reached the limit, returns the minutes of the lock and does not count it. */
   async count(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
     const { locks, counted } = await waysOf(db, attempt);
     const isAll = sql`f.key LIKE 'all:%'`;
     const allowed = sql`CASE WHEN ${isAll} THEN ${failuresAllowed.everywhere}::integer ELSE ${this.#limits.loginFailures}::integer END`;
-    // Two attempts may come at the same moment of the clock.
+    // A unique id, since two attempts may have the same clock time.
     const attempted = randomUUID();
     const steps = sql`CASE WHEN ${isAll} THEN ${lockMinutes.everywhere}::integer[] ELSE ${lockMinutes.way}::integer[] END`;
     const { rows } = await sql<Row<'sys_login_failure', 'key'> & { isCounted: boolean; minutes: number | null }>`
@@ -104,7 +104,7 @@ export class LoginGuard {
     return longest(rows.filter(({ key, isCounted }) => !isCounted && locks.includes(key)));
   }
 
-  /** Counts an attempt of the address alone; refuses with 42900 where there are too many in a minute. */
+  /** Counts an attempt of the address alone; refuses with 42900 if there are too many in a minute. */
   async attemptFrom(ip: string): Promise<void> {
     const { rows } = await sql<Row<'sys_login_failure', 'failures'>>`
       INSERT INTO sys_login_failure AS f (key, failures) VALUES (${addressKey(ip)}, 1)
@@ -115,7 +115,7 @@ export class LoginGuard {
     if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
-  /** A right password resets the failures of the same way in, and none that others caused elsewhere; a lock that came meanwhile stays. */
+  /** A right password resets the failures of the same client, and none that others caused elsewhere; a lock set meanwhile stays. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
     const own = waysTo(attempt);
     await sql`
@@ -124,9 +124,9 @@ export class LoginGuard {
       WHERE key = ${everywhere(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
   }
 
-  /** The refusal of an attempt on a locked account, which the sign-in log records. Outside of transactions. */
+  /** The refusal of an attempt on a locked account, recorded in the sign-in log. Call it outside transactions. */
   async refusal(attempt: Attempt, minutes: number): Promise<Refusal> {
-    // Each of them, of which the log keeps one line a minute.
+    // Counts every attempt in the metrics; the log has one line a minute.
     if (attempt.sessionId === undefined) tellSignInFailure(attempt.way ?? 'password');
     await writeRefusedLine(this.#db, everywhere(attempt.account), attempt);
     return new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });
@@ -134,11 +134,11 @@ export class LoginGuard {
 }
 
 interface Ways {
-  /** What may be locked for the attempt. */
+  /** The keys whose locks apply to the attempt. */
   locks: string[];
-  /** What a failure is counted for; the same for all of them in this order, so that two never wait for each other. */
+  /** The keys under which a failure is counted, always in the same order to avoid deadlocks. */
   counted: string[];
-  /** What is guessed with from one address; not asked of those whom the account knows better. */
+  /** The key of the address; undefined for a browser or session that the account knows. */
   address: string | undefined;
 }
 
@@ -151,7 +151,7 @@ async function waysOf(db: Kysely<Tables>, attempt: Attempt): Promise<Ways> {
   return { locks: as === 'network' ? [network] : [network, all], counted: [network, all], address: addressKey(attempt.client.ip) };
 }
 
-/** The keys of the ways in that an attempt may have: the session alone, or the network and the browser. */
+/** The client keys of an attempt: the session alone, or the network and the browser. */
 function waysTo({ account, client, sessionId }: Attempt): string[] {
   if (sessionId !== undefined) return [`session:${sessionId}`];
   const network = `account:${nameOf(account)}:${networkOf(client.ip)}`;

@@ -2,10 +2,10 @@ import type { Credentials, FunctionNode, LoginAnswer, RolesAnswer, SignedInUser 
 import { z } from 'zod';
 import { idShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
 
-/** A session, as whoever opened it uses it. */
+/** The credentials of a session, as its client uses them. */
 export const credentialsShape = exactShape<Credentials>({ accessToken: z.string(), secretKey: z.string() });
 
-/** What a sign-in gives. */
+/** The answer of a sign-in. */
 export const loginShape = exactShape<LoginAnswer>({
   roles: exactShape<SignedInUser>({
     userId: idShape,
@@ -19,7 +19,7 @@ export const loginShape = exactShape<LoginAnswer>({
 
 const flag = z.enum(['是', '否']);
 
-/** What a function is apart from those below it. */
+/** A function without its children. */
 export const functionFields = {
   id: idShape,
   parentId: idShape.nullable(),
@@ -34,11 +34,11 @@ export const functionFields = {
   functionSort: z.number().nullable(),
 };
 
-/** A function with those below it. */
+/** A function with its children. */
 export const functionShape: z.ZodType<FunctionNode> = exactShape<FunctionNode>({
   ...functionFields,
   sysFunctions: z.lazy(() => z.array(functionShape)),
 }).meta({ id: 'FunctionNode' });
 
-/** What somebody may do. */
+/** The rights of a person. */
 export const rolesShape = exactShape<RolesAnswer>({ roles: z.array(z.string()), functions: z.array(functionShape) });

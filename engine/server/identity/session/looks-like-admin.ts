@@ -1,4 +1,4 @@
-/** Letters of other scripts, digits and signs that pass for a Latin letter at a glance. */
+/** Letters of other scripts, digits and signs that look like a Latin letter at a glance. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['a', 'аɑαᴀ4@'],
@@ -17,15 +17,15 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([letter = '', signs = '']) => signs.split('').map((sign) => [sign, letter])),
 );
 
-/** What nobody who registers may seem to be, as `skeleton` writes it. */
+/** The names that nobody may register or imitate, normalised by `skeleton`. */
 const reserved = new Set(
   ['admin', 'admins', 'administrator', 'sysadmin', 'superadmin', 'superuser', 'root', 'system', 'sysop'].map(skeleton),
 );
 const reservedWords = ['管理员', '管理員', '系统账号'];
 
 /**
- * Whether a name could pass for the administrator's: whatever the case, width, invisible characters, letters of other
- * scripts, digits for letters, separators, or digits put behind it. `badminton` is no such name.
+ * Whether a name could pass for the administrator's, regardless of case, width, invisible characters, letters of other
+ * scripts, digits in place of letters, separators or trailing digits. `badminton` does not.
  */
 export function looksLikeAdmin(name: string): boolean {
   const shown = visible(name);
@@ -34,7 +34,7 @@ export function looksLikeAdmin(name: string): boolean {
   return parts.some((part) => [part, part.replace(/\d+$/, ''), part.replace(/^\d+/, '')].some((text) => reserved.has(skeleton(text))));
 }
 
-/** As it is seen: compatibility forms folded, marks and invisible characters gone, in lower case. */
+/** A name as it appears: compatibility forms folded, marks and invisible characters removed, in lower case. */
 const visible = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,27 +1,27 @@
 import type { Settings } from '../../platform/settings.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 
-/** What the operator asks of everybody. */
+/** The duties that the operator imposes on everybody. */
 export type FirstPolicy = Pick<Settings, 'passwordChange' | 'passwordDays' | 'twoStep'>;
 
-/** What is known of somebody's password and second factor; null where the person is gone. */
+/** The state of a person's password and second factor; null if the person is gone. */
 export interface FirstRow {
   passwordOnce: boolean | null;
   passwordGiven: boolean | null;
   passwordOld: boolean | null;
   twoStep: boolean | null;
   twoStepRequired: boolean | null;
-  /** Signed in without the password, whose age is then no question. */
+  /** Signed in without the password, so its age does not matter. */
   otherwise?: boolean;
 }
 
-/** The columns of a `FirstRow`, of the person `u`; `days` is the parameter that says how old a password may become. */
+/** The columns of a `FirstRow` for the person `u`; the parameter `days` is the maximum age of a password. */
 export const firstColumns = (days: string): string => `
     u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
     u.two_step_required = '是' AS "twoStepRequired",
     ${days}::integer > 0 AND u.password_time < now() - make_interval(days => ${days}) AS "passwordOld"`;
 
-/** What somebody must do before anything else, or undefined. */
+/** The duty that somebody must fulfil before anything else, or undefined. */
 export function mustFirst(row: FirstRow, { passwordChange, twoStep }: FirstPolicy): SignedIn['mustFirst'] {
   const asked = row.otherwise !== true;
   if (asked && (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)))

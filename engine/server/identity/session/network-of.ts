@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The address's network: /24 for IPv4, /64 for IPv6, where one household or attacker has them all. */
+/** The network of an address: /24 for IPv4, /64 for IPv6, which one household or attacker controls as a whole. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
   if (!isIPv6(mapped)) return mapped.split('.').slice(0, 3).join('.');

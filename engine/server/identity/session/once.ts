@@ -8,17 +8,17 @@ import { signedInOf } from './session-hook.ts';
 import { withRights } from './with-rights.ts';
 import { ago } from '../../platform/database/now.ts';
 
-/** A part of a call that is a change by itself: its name among the others, and what of the body it is about. */
+/** A part of a call that is a change of its own: its name within the call, and the part of the body that it concerns. */
 interface Part {
   readonly name: string;
   readonly asked: unknown;
 }
 
 /**
- * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
- * (docs/wire.md "Generic calls"). A repeat that comes while the first still runs waits for it. The same key with
- * another body is refused with 40000; a change that failed leaves no trace, so its repeat runs. Of a call with several
- * changes each is a `part`, to which all this applies by itself.
+ * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a
+ * repeat within 24 h gets the first answer (docs/wire.md "Generic calls"). A repeat that arrives while the first still
+ * runs waits for it. The same key with another body is refused with 40000; a failed change leaves no trace, so its
+ * repeat runs. In a call with several changes, each is a `part`, and all this applies to each separately.
  * @example
  * export const routes = (app: FastifyInstance, { db, contextOf }: RouteParts): void => {
  *   app.put<{ Params: { id: string } }>('/api/acme/org/touch/:id', { config: { right: { resource: 'sys/org', permission: 'edit' } } }, async (request) =>
@@ -73,17 +73,17 @@ async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string
     .where('sysUserId', '=', userId)
     .where('keyHash', '=', sha256(key))
     .executeTakeFirst();
-  // The answer is written in the transaction that made the row: nobody sees one without it.
+  // The answer is written in the transaction that created the row, so the row is never visible without it.
   if (first === undefined || first.answer === null || !first.requestHash.equals(requestHash)) throw otherRequest();
   return JSON.parse(open(key, first.answer)) as Data;
 }
 
-/** What a key is refused with that stood for something else before. */
+/** The refusal of a key that was used for a different request. */
 export const otherRequest = (): Refusal => refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-// Only who knows the key can read the answer again: a stolen database shows no one-time password.
+// Only a client that knows the key can read the answer again: a stolen database discloses no one-time password.
 const answerKey = (key: string): Buffer => sha256(`idempotency answer ${key}`);
 
 function seal(key: string, text: string): Buffer {

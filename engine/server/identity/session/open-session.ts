@@ -14,28 +14,28 @@ import type { Settings } from '../../platform/settings.ts';
 import { now } from '../../platform/database/now.ts';
 import { lockName } from '../../platform/database/lock-name.ts';
 
-/** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
+/** How long a sign-in waits for the lock of the account's row, in milliseconds, to write the time there; the log has that time too. */
 const heldMs = 200;
 
-/** Who has shown that they are this person. */
+/** The account of a person who has proved their identity. */
 export interface Account extends Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'> {
-  /** Since when the account's password was the one that it was when they did, to the microsecond: a session lasts no longer than that. */
+  /** When the password in use at that moment was set, to the microsecond: once the password changes, the session ends. */
   readonly passwordSince: string;
-  /** When the account was last closed before that, and `-infinity` where it never was. */
+  /** When the account was last closed before that; `-infinity` if never. */
   readonly closedSince: string;
 }
 
-/** Somebody who has just signed in from where their account has not been seen for long. */
+/** Somebody who has just signed in from a client that their account has not seen for long. */
 export interface Arrival {
   readonly userId: string;
   readonly userAccount: string;
   readonly userName: string;
   readonly client: Client;
-  /** What of it is new. */
+  /** Which parts of the client are new. */
   readonly isNew: { readonly browser: boolean; readonly network: boolean };
 }
 
-/** What is done of it, in the transaction of the sign-in. */
+/** A handler of such sign-ins, run in their transaction. */
 export type Arriving = (db: Kysely<Tables>, arrival: Arrival) => Promise<void>;
 
 interface OpenParts {
@@ -46,7 +46,7 @@ interface OpenParts {
   arriving: Arriving[];
 }
 
-/** Opens a session, in the caller's transaction: forgets the failures before it, writes the log, and gives the answer of a sign-in. */
+/** Opens a session in the caller's transaction: resets the failures, writes the log, and returns the answer of a sign-in. */
 export async function openSession(
   transaction: Kysely<Tables>,
   { sessions, guard, settings, arriving }: OpenParts,
@@ -55,7 +55,7 @@ export async function openSession(
   { message, by }: { message: string; by?: SignedInBy | undefined },
 ): Promise<LoginAnswer> {
   const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
-  // One after the other for each account: of several at once each would find no other to end.
+  // Serialised per account: of several concurrent sign-ins, none would find another to end.
   await lockName(transaction, `sign-ins of ${userId}`);
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client, { by });
   if (by?.link === true) await linkAccount(transaction, userId, by);
@@ -76,7 +76,7 @@ export async function openSession(
   const isNew = arriving.length === 0 ? { browser: false, network: false } : await newPlace(transaction, userId, client);
   if (isNew.browser || isNew.network)
     for (const tell of arriving) await tell(transaction, { userId, userAccount, userName, client, isNew });
-  // Somebody may be saving this account, which must not keep its user from signing in.
+  // A transaction that saves this account must not keep its user from signing in.
   await skipIfLocked(transaction, heldMs, async () => {
     await rememberClient(transaction, userId, client);
     await transaction.updateTable('sys_user').set({ lastLoginTime: now }).where('id', '=', userId).execute();

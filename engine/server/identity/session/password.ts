@@ -17,20 +17,20 @@ let cost = safe;
 const tagLength = 32;
 
 /**
- * One of the four threads that Node has for such work stays free for files. Browsers give a sign-in up after a while: a rush that
- * is longer than that would have passwords hashed for nobody.
+ * One of Node's four threads for such work stays free for files. Browsers abandon a slow sign-in: a longer queue would
+ * hash passwords for callers who have given up.
  */
 const hashing = new Turns(3, 8_000);
 
 /**
- * For tests alone, which sign in a thousand times; `false` for those that need the time that it takes. A hash says what it
- * cost, so that each is checked as it was made.
+ * For tests alone, which sign in a thousand times; `false` for tests that depend on the real duration. A hash contains
+ * its cost, so each is verified with the cost it was made with.
  */
 export function hashCheaply(cheaply = true): void {
   cost = cheaply ? { memory: 64, passes: 1, parallelism: 1 } : safe;
 }
 
-/** Hashes a password with argon2id; gives the PHC string that `verifyPassword` reads. */
+/** Hashes a password with argon2id; returns the PHC string that `verifyPassword` reads. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, salt, cost);
@@ -38,19 +38,19 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hashes a password of `randomPassword`, at once: 93 random bits need no slow hash, and an import makes thousands of
- * them in one transaction. Never for a password that a person thought of.
+ * Hashes a password of `randomPassword` with a fast hash: 93 random bits need no slow one, and an import creates
+ * thousands of them in one transaction. Never for a password that a person chose.
  */
 export function hashRandomPassword(password: string): string {
   const salt = randomBytes(16);
   return `$sha256$${unpadded(salt)}$${unpadded(quick(password, salt))}`;
 }
 
-/** True when the password is the one that was hashed; false for a hash of another form too. */
+/** True if the password matches the hash; false for a hash of another form too. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const random = /^\$sha256\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash);
   if (random !== null) {
-    // As slow as the others, so that the time does not reveal who has a one-time password.
+    // As slow as the others, so that the time does not reveal which accounts have a one-time password.
     await verifyNothing(password);
     const [, salt = '', tag = ''] = random;
     return timingSafeEqual(quick(password, Buffer.from(salt, 'base64')), Buffer.from(tag, 'base64'));

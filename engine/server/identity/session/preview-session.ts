@@ -12,12 +12,12 @@ import { signedInOf } from './session-hook.ts';
 type Previewed = Pick<RolePreview, 'roleId' | 'roleName'>;
 
 /**
- * Opens a session beside the caller's own that shows what the role reads (docs/decisions/0064-roles-seen.md), in the place of
- * an earlier one. Call it in a transaction that asks the caller's right at its end.
+ * Opens a session beside the caller's own that shows what the role may read (docs/decisions/0064-roles-seen.md),
+ * replacing an earlier preview. Call it in a transaction that checks the caller's right at its end.
  */
 export async function openPreview(db: Kysely<Tables>, request: FastifyRequest, role: Previewed): Promise<Credentials> {
   const { sessionId, userId: id, userAccount } = signedInOf(request);
-  // Locked, so that whatever ends it in this moment ends the preview with it (migration 0093).
+  // Locked, so that a concurrent end of the session ends the preview too (migration 0093).
   await sql`SELECT FROM sys_session WHERE id = ${sessionId} FOR UPDATE`.execute(db);
   await db.updateTable('sys_session').set({ endTime: now }).where('previewOf', '=', sessionId).where('endTime', 'is', null).execute();
   const preview = { of: sessionId, roleId: role.roleId };
@@ -26,7 +26,7 @@ export async function openPreview(db: Kysely<Tables>, request: FastifyRequest, r
   return { accessToken: opened.accessToken, secretKey: opened.secretKey };
 }
 
-/** Writes into the operation log that a preview began or ended. */
+/** Records in the operation log that a preview began or ended. */
 export async function writePreviewLine(db: Kysely<Tables>, request: FastifyRequest, role: Previewed, type: string): Promise<void> {
   const { userId, userAccount, userName } = signedInOf(request);
   await db

@@ -8,15 +8,15 @@ type Named = Pick<SignedInBy, 'issuer' | 'sid'> & { readonly subject?: string };
 
 const lockOf = (issuer: string): string => `sign-ins by ${issuer}`;
 
-/** The moment, by the database's clock, from which on what a provider says of sessions counts for a sign-in. */
+/** The current time of the database's clock: logouts that a provider reports from then on apply to the sign-in. */
 export async function readClock(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ at: string }>`SELECT clock_timestamp()::text AS at`.execute(db);
   return rows[0]?.at ?? '';
 }
 
 /**
- * Keeps what a provider's token said, for the sign-ins that are under way, and waits for those that are at their end: in the transaction, their
- * sessions can be read after it.
+ * Records the logout in a provider's token for sign-ins that are under way, and waits for those about to commit:
+ * afterwards the transaction sees their sessions.
  */
 export async function noteLogout(db: Kysely<Tables>, tokenHash: Buffer, { issuer, subject, sid }: Named): Promise<void> {
   await lockName(db, lockOf(issuer));
@@ -28,8 +28,8 @@ export async function noteLogout(db: Kysely<Tables>, tokenHash: Buffer, { issuer
 }
 
 /**
- * Refuses with 40400 whose session elsewhere was said to be over after the other side was asked who they are. From here on a logout waits
- * until the transaction ends that opens theirs here.
+ * Refuses with 40400 if the provider reported the end of its session after it was asked who the person is. From here
+ * on, a logout waits until the transaction that opens the local session ends.
  */
 export async function refuseAfterLogout(db: Kysely<Tables>, { issuer, subject, sid }: Named, askedAt: string): Promise<void> {
   await lockName(db, lockOf(issuer), { shared: true });

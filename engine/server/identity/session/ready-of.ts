@@ -4,8 +4,8 @@ import type { SignedIn } from '../rights/signed-in.ts';
 import { signedInOf } from './session-hook.ts';
 
 /**
- * The person behind a request that sets up a second factor: open before there is one, but not while a one-time password
- * stands (docs/wire.md 40301).
+ * The person behind a request that sets up a second factor: allowed before they have one, but not while they have a
+ * one-time password (docs/wire.md 40301).
  */
 export function readyOf(request: FastifyRequest): SignedIn {
   const signedIn = signedInOf(request);

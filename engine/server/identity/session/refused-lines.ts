@@ -8,8 +8,8 @@ import { writeLoginLog } from './write-login-log.ts';
 const pause = 60;
 
 /**
- * Tells the sign-in log that an attempt was refused because the account is locked (docs/wire.md "Specific calls"): the
- * first at once, then one line a minute, which says how many more there were.
+ * Records in the sign-in log that an attempt was refused because the account is locked (docs/wire.md "Specific calls"):
+ * the first at once, then one line a minute with the number of further ones.
  */
 export async function writeRefusedLine(
   db: Kysely<Tables>,
@@ -35,7 +35,7 @@ export async function writeRefusedLine(
   await writeLine(db, account, refused > 0 ? `${what}（此前一分钟另有 ${refused} 次）` : what, client);
 }
 
-/** Writes what was refused after the last line, once nobody has tried for a minute. */
+/** Writes the refusals since the last line, once there has been no attempt for a minute. */
 export async function writeLateLines(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<Row<'sys_login_failure', 'refused' | 'refusedIp'> & { account: string }>`
     WITH late AS (

@@ -7,14 +7,14 @@ import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { RoleScope } from '../rights/data-scope.ts';
 import type { RolePreview } from '../rights/signed-in.ts';
 
-/** What a person holds, by their enabled roles and functions. */
+/** The rights of a person, through their enabled roles and functions. */
 export interface Held {
   roles: string[];
   rights: Rights;
   scopes: readonly RoleScope[];
 }
 
-/** What a role's preview may, which is what the role and its person both may. */
+/** The rights in a preview of a role: those that both the role and its person have. */
 interface Previewed extends Held {
   preview: RolePreview;
 }
@@ -27,9 +27,9 @@ interface RoleRow extends Row<'sys_role', 'id' | 'roleCode' | 'roleName' | 'data
 const maxKept = 5000;
 
 /**
- * A user's roles and rights. They are kept between requests, but only under the epoch that the session check has just
- * read in the database: whatever changes a right raises the epoch in the same transaction, so a change holds from the
- * next request on and no cache is trusted alone (docs/hardening.md (a)).
+ * A user's roles and rights. They are cached between requests, but only under the epoch that the session check has just
+ * read in the database: every change of a right raises the epoch in the same transaction, so it takes effect from the
+ * next request on, and no cache is trusted alone (docs/hardening.md (a)).
  */
 export class RightsReader {
   readonly #db: Kysely<Tables>;
@@ -44,7 +44,7 @@ export class RightsReader {
     return (await this.#read(userId, userId, from, epoch)).held;
   }
 
-  /** What a role's holder in this person's place would hold, and the person too; undefined where the role is gone or disabled. */
+  /** The rights that both a holder of the role in this person's place and the person have; undefined if the role is gone or disabled. */
   async preview(userId: string, roleId: string, epoch: number): Promise<Previewed | undefined> {
     const own = await this.of(userId, epoch);
     const { rows, held } = await this.#read(`${userId} ${roleId}`, userId, sql`sys_role r WHERE r.id = ${roleId}`, epoch);
@@ -53,7 +53,7 @@ export class RightsReader {
     return { ...held, rights: commonRights(held.rights, own.rights), preview: { roleId, roleName: role.roleName, own } };
   }
 
-  /** The enabled roles of `from`, as they are for this person. */
+  /** Reads the enabled roles selected by `from`, as they apply to this person. */
   async #read(key: string, userId: string, from: RawBuilder<unknown>, epoch: number): Promise<{ rows: readonly RoleRow[]; held: Held }> {
     const kept = this.#kept.get(key);
     if (kept?.epoch === epoch) return kept;
@@ -87,7 +87,7 @@ function heldBy(rows: readonly RoleRow[]): Held {
   };
 }
 
-/** The resources on which grants give any permission; one without a word shows the menu entry and no more. */
+/** The resources on which the grants give any permission; a grant without a permission word shows only the menu entry. */
 const resourcesOf = (grants: readonly { component: string; permission: string }[]): string[] => [
   ...new Set(grants.flatMap(({ component, permission }) => (/[^,]/.test(permission) ? (resourceOfPage(component) ?? []) : []))),
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What is a token and what is none (docs/hardening.md A05 and A06); by socket where a client library would tidy it up. */
+/* Accepted and refused forms of a token (docs/hardening.md A05 and A06); over a raw socket, since a client library would normalise them. */
 let app: TestApp;
 let session: Session;
 beforeAll(async () => {

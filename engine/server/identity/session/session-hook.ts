@@ -11,7 +11,7 @@ import { admit } from './admit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
-    /** By which rows they are signed in, where nobody looked in this request and nobody asked yet whether those stand (`withRights`). */
+    /** The cached rows by which the person is signed in, while this request has neither looked them up nor checked them (`withRights`). */
     cachedRows: CachedRows | null;
   }
   interface FastifyInstance {
@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * Asks, before a byte of the body is read, who is calling and whether they may. Refuses with 40003 or 41003 without a
- * good session, 40301, 40303 or 40304 while something must be done first, 40300 without the right, and for any change in a preview. Tells when the session ends.
+ * Checks who is calling and whether they may, before a byte of the body is read. Refuses with 40003 or 41003 without a good session, 40301, 40303 or
+ * 40304 while something must be done first, 40300 without the right, and for any change in a preview. Sends the end of the session in a header.
  */
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {
   app.decorateRequest('signedIn', null);
@@ -40,7 +40,7 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
   });
 }
 
-/** Who calls. Somebody who was looked up before, for calls that ask again at their end, unless they lack the right: they may have been given it since. */
+/** The caller: from the cache for calls that check again at their end, unless the cached rights do not suffice, since they may have been granted meanwhile. */
 async function whoCalls(request: FastifyRequest, sessions: SessionStore, token: string): Promise<SignedIn> {
   if (isKeyLike(token)) return sessions.checkKey(token, request.ip);
   const { right = 'public', cachedSession = false } = request.routeOptions.config;
@@ -50,7 +50,7 @@ async function whoCalls(request: FastifyRequest, sessions: SessionStore, token: 
   return cached.signedIn;
 }
 
-/** A session's token is 43 random characters, which may begin as a key does: one of 260,000. */
+/** A session's token has 43 random characters; one in 260,000 begins like a key. */
 const isKeyLike = (token: string): boolean => token.startsWith('bo_') && token.length !== 43;
 
 /**
@@ -63,9 +63,9 @@ export function signedInOf(request: FastifyRequest): SignedIn {
   return request.signedIn;
 }
 
-/** The access token or API key; undefined unless exactly one Authorization header holds exactly one token. Schemes have no case (RFC 9110, 11.1). */
+/** The token or API key; undefined unless one Authorization header holds one token. The scheme is case-insensitive (RFC 9110, 11.1). */
 function tokenOf(request: FastifyRequest): string | undefined {
-  // Node keeps the first of two Authorization headers without a word.
+  // Node silently keeps the first of two Authorization headers.
   const { rawHeaders, headers } = request.raw;
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length !== 1) return undefined;
   return /^(?:Bearer +)?([A-Z0-9_-]{43}|bo_[A-Z0-9_-]{51})$/i.exec(headers.authorization ?? '')?.[1];

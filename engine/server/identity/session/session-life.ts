@@ -1,12 +1,12 @@
 import type { Settings } from '../../platform/settings.ts';
 
-/** How long sessions last, in seconds: without use, and from the sign-in whatever their use, where 0 is forever. */
+/** How long sessions last, in seconds: without use, and in total since the sign-in, where 0 means without limit. */
 export interface SessionLife {
   readonly idle: number;
   readonly total: number;
 }
 
-/** As SESSION_HOURS and SESSION_MAX_HOURS say at the moment of reading. */
+/** Reads SESSION_HOURS and SESSION_MAX_HOURS at each use. */
 export const lifeOf = (settings: Pick<Settings, 'sessionHours' | 'sessionMaxHours'>): SessionLife => ({
   get idle() {
     return settings.sessionHours * 3600;

@@ -1,6 +1,6 @@
 import { firstColumns, type FirstRow } from './must-first.ts';
 
-/** A session as every request looks it up, with its person, and the versions of both rows. */
+/** The row of a session and its person that every request reads, with the versions of both rows. */
 export interface SessionRow extends FirstRow {
   id: string;
   sysUserId: string;
@@ -36,5 +36,5 @@ const lookUp = (condition: string): string => `
     ${firstColumns('$3')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_session s LEFT JOIN sys_user u ON u.id = s.sys_user_id WHERE ${condition}`;
-/** The statements for it: by a token's hash or by an id, how long it lasts unused, the days of a password, and how long it lasts in all. */
+/** The statements that read it, by the token's hash or by id; the parameters are the idle time, the maximum age of a password and the total time. */
 export const sessionLookUps = { token: lookUp('s.token_hash = $1'), id: lookUp('s.id = $1::uuid') };

@@ -24,18 +24,18 @@ import { anyOf } from '../../platform/database/any-of.ts';
 /** Most sessions of one account; the oldest ends with 41003 (docs/wire.md "Session"). */
 const maxSessions = 20;
 
-/** The session whose sign-in another goes on with; and whose role that one shows. */
+/** The session that this one replaces, or the session and role that it previews. */
 interface Beside {
   readonly inPlaceOf?: string | undefined;
   readonly preview?: { readonly of: string; readonly roleId: string };
-  /** Who said so, where it was not the local password. */
+  /** The identity at the provider; absent for the local password. */
   readonly by?: SignedInBy | undefined;
 }
 
-/** What the operator asks of everybody. */
+/** The settings that the operator imposes on everybody. */
 type Policy = KeyPolicy & Pick<Settings, 'sessionHours' | 'sessionMaxHours' | 'appSecret'>;
 
-/** Who is signed in: opaque tokens kept as hashes in the database, so that a session can end at once on every node. */
+/** The sessions: opaque tokens stored as hashes in the database, so that a session can end at once on every node. */
 export class SessionStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
   readonly #rights: RightsReader;
@@ -56,14 +56,14 @@ export class SessionStore {
   }
 
   /**
-   * The person behind a token. Refuses with 40003 for an unknown or expired one and with 41003 and the reason for one
-   * that something else ended. All times are the database's own.
+   * The person behind a token. Refuses with 40003 for an unknown or expired token and with 41003 and the reason for a
+   * session that something else ended. All times are the database's own.
    */
   async check(token: string): Promise<SignedIn> {
     const tokenHash = hashOf(token);
     const row = await this.#read('token', tokenHash);
     const signedIn = await this.#admit(row);
-    // One that was used a minute ago has just been written to.
+    // A stale row has just been written to, which changed its version.
     if (row?.stale === false) {
       const { sessionRow, userRow } = row;
       this.#cache.add({ signedIn, rows: { tokenHash: tokenHash.toString('latin1'), sessionRow, userRow } }, this.#terms());
@@ -72,35 +72,35 @@ export class SessionStore {
   }
 
   /**
-   * The person behind a token as they were looked up in the last minute; undefined where they have to be looked up. For calls alone whose
-   * transaction asks at its end whether that stands, and which answer nothing before (`withRights`).
+   * The person behind a token from the cache of the last minute; undefined if they must be looked up. Only for calls
+   * whose transaction checks the cached session at its end, and which answer nothing before (`withRights`).
    */
   cached(token: string): CachedSession | undefined {
     return this.#cache.get(hashOf(token).toString('latin1'), this.#terms(), this.#rightsEpoch);
   }
 
-  /** What was cached did not stand, or is not to be relied on. */
+  /** Removes a cached session that is outdated or must not be used. */
   forget(rows: CachedRows): void {
     this.#cache.forget(rows);
   }
 
-  /** What is asked of every session, as it is set now. */
+  /** The current settings that apply to every session. */
   #terms(): string {
     const { passwordChange, passwordDays, twoStep } = this.#policy;
     return [this.#life.idle, this.#life.total, passwordChange, passwordDays, twoStep].join();
   }
 
-  /** The person of an API key that a request from this address sent. Refuses with 40003, and with 42900 one that calls too often. */
+  /** The person of an API key that a request from this address sent. Refuses with 40003, and with 42900 after too many calls. */
   checkKey(key: string, ip: string): Promise<SignedIn> {
     return this.#keys.check(key, ip);
   }
 
-  /** Counts one call more of an API key, for a request that brings several; refuses with 42900 one that calls too often. */
+  /** Counts one more call of an API key, for a request that contains several; refuses with 42900 after too many. */
   countKeyCall(keyId: string): void {
     this.#keys.count(keyId);
   }
 
-  /** The person of a session, or of an API key, that was checked before; refuses as `check` does. */
+  /** The person of a session or API key that was checked before; refuses as `check` does. */
   async checkSession(sessionId: string): Promise<SignedIn> {
     const row = await this.#read('id', sessionId);
     return row === undefined ? this.#keys.checkAgain(sessionId) : this.#admit(row);
@@ -109,16 +109,16 @@ export class SessionStore {
   async #admit(row: SessionRow | undefined): Promise<SignedIn> {
     if (row === undefined) throw new Refusal('noSession');
     if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
-    // It was opened by a password that somebody was changing at that moment.
+    // It was opened with a password that was being changed at that moment.
     if (row.outlived === true) throw new Refusal('sessionEnded', { message: '密码已修改，请重新登录' });
     if (row.idleLeft < 0 || (row.totalLeft ?? 0) < 0) throw new Refusal('noSession');
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
-    // Nor does one that was being opened while the account was closed live again with it.
+    // Nor does a session that was being opened while the account was closed become valid when the account is reopened.
     if (row.userStatus !== userStatuses.enabled || row.closed === true) throw new Refusal('sessionEnded', { message: '账号已被停用' });
     // Sealed under another APP_SECRET: nothing that this session seals could be read.
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');
-    // The row may be locked by a transaction that ends the session; no request waits for that.
+    // A transaction that ends the session may hold the row's lock; no request waits for it.
     if (row.stale)
       await sql`UPDATE sys_session SET last_seen_time = now()
         WHERE id IN (SELECT id FROM sys_session WHERE id IN (${row.id}, ${row.previewOf}) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
@@ -135,7 +135,7 @@ export class SessionStore {
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
       mustFirst: row.locked ? { outcome: 'screenLocked' } : mustFirst(row, this.#policy),
-      // It was used a moment ago.
+      // A stale session was just marked as used, so all its idle time is left.
       endsIn: { idle: row.stale ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
     };
   }
@@ -147,7 +147,7 @@ export class SessionStore {
     return previewed;
   }
 
-  /** Every request asks this, so the database plans it once a connection. */
+  /** Every request runs this statement, so each connection plans it once. */
   async #read(which: keyof typeof sessionLookUps, value: Buffer | string): Promise<SessionRow | undefined> {
     const values = [value, this.#life.idle, this.#policy.passwordDays, this.#life.total];
     const [row] = await queryPlanned<SessionRow>(this.#database.pool, { text: sessionLookUps[which], values });
@@ -156,8 +156,8 @@ export class SessionStore {
   }
 
   /**
-   * Opens a session for the user and ends their oldest beyond twenty; gives the token, which is stored nowhere. One that
-   * takes the place of another lasts no longer than that would have: the sign-in is the same.
+   * Opens a session for the user and ends their oldest beyond twenty; returns the token, which is stored nowhere. A
+   * session that replaces another lasts no longer than that one would have: it continues the same sign-in.
    */
   async open(
     db: Kysely<Tables>,
@@ -220,8 +220,8 @@ export class SessionStore {
 }
 
 /**
- * Ends sessions of the given users, all but `except`. With a reason their next request gets 41003 and the reason.
- * Runs in the caller's transaction, so that it ends what the change ends and nothing else.
+ * Ends the sessions of the given users, except `except`. With a reason, their next request gets 41003 and the reason.
+ * Runs in the caller's transaction, and so takes effect together with the change.
  */
 export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string[], reason: string, except?: string): Promise<void> {
   await db
@@ -233,7 +233,7 @@ export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string
     .execute();
 }
 
-/** Ends one session; without a reason, as by signing out, its token is simply unknown from then on. */
+/** Ends one session; without a reason, as on signing out, its token is simply unknown from then on. */
 export async function endSession(db: Kysely<Tables>, sessionId: string, reason?: string): Promise<void> {
   await db
     .updateTable('sys_session')

@@ -1,6 +1,6 @@
 import { ofEvery, type TableSpec, type TablesOf } from '../../platform/database/table-spec.ts';
 
-/** Who is signed in, who failed to, and what is remembered of their ways to sign in. */
+/** The tables of sessions, failed sign-ins and known clients. */
 export const sessionTables = {
   sys_session: {
     ...ofEvery,

@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { admitAgain } from './admit.ts';
 
 /**
- * Answers nobody under a session that was not looked up. Of calls that may begin with a cached one, a refusal waits until it was, whose own
- * refusal comes first; and an answer for which nobody asked whether it stands (`withRights`) is a fault of the program.
+ * Ensures that nobody is answered under a session that was not checked. In calls that may use a cached session, a refusal waits until the
+ * session was looked up, whose own refusal takes precedence; and an answer without the check of `withRights` is a programming error.
  */
 export function settleCachedSessions(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

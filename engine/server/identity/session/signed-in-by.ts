@@ -1,26 +1,26 @@
-/** Who somebody is elsewhere: by these two alone an account here is theirs (docs/wire.md "Other ways to sign in"). */
+/** The identity of somebody at a provider: these two fields alone link it with a local account (docs/wire.md "Other ways to sign in"). */
 export interface OtherAccount {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** What another side says of somebody, each as a list of texts. */
+/** The claims of a provider about somebody, each as a list of texts. */
 export type Claims = Readonly<Record<string, readonly string[]>>;
 
-/** Who said who somebody is, where it was not the local password: kept with the session that it opened. */
+/** The provider's statement of somebody's identity, if they did not use the local password: stored with the session that it opened. */
 export interface SignedInBy extends OtherAccount {
-  /** The id of the way. */
+  /** The id of the sign-in method. */
   readonly way: string;
-  /** What the other side calls the person. */
+  /** The person's name at the provider. */
   readonly name: string;
-  /** The other side's own session, which may be ended there. */
+  /** The id of the provider's own session, which may be ended there. */
   readonly sid?: string;
-  /** When it was asked, by the database's clock, where it may say later that its own session is over. */
+  /** When the provider was asked, by the database's clock, if it may later report the end of its session. */
   readonly askedAt?: string;
-  /** What the other side asks for again when somebody signs out there. */
+  /** The token that the provider requires when somebody signs out there. */
   readonly idToken?: string;
-  /** What else the other side says of them, for rules of this moment: no session keeps it. */
+  /** Further claims about the person, for rules applied during the sign-in: no session stores them. */
   readonly claims?: Claims;
-  /** The account is linked by this sign-in. */
+  /** This sign-in links the account. */
   readonly link?: true;
 }

@@ -61,7 +61,7 @@ it('is work like all other: its kinds stand on the page, run by themselves, and 
     person.userId,
   ]);
   await app.server.jobs.start();
-  // Its eight seconds over.
+  // Makes the job, which runs every eight seconds, due.
   await app.database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'end-sessions'");
   try {
     await until(async () => Number(await count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', person.userId)) === 0, 20_000);

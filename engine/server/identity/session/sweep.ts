@@ -6,18 +6,18 @@ import { longestLock } from './login-guard.ts';
 import { ago, inSeconds, now, secondsAgo } from '../../platform/database/now.ts';
 
 /**
- * Ends sessions whose time is over, so that their sockets are notified on whichever node they are, and removes what nothing
- * reads any more: sessions over for a day, answers kept for repeats, and old counts of failed sign-ins. Nobody is locked for longer than
- * locks last, as they were by a clock that was ahead. Correctness never
- * depends on it: every check looks at the clock itself.
+ * Ends expired sessions, so that their sockets are notified on whichever node they are, and removes data that nothing
+ * reads any more: sessions that ended a day ago, answers kept for repeats, and old counts of failed sign-ins. Shortens
+ * locks set by a clock that ran ahead to the normal length. Correctness never depends on it: every check looks at the
+ * clock itself.
  */
 export const sweepSessions = (db: Kysely<Tables>, life: SessionLife): JobKind[] => [
-  // With the second in which nodes look for jobs and the end of the run before it, told within ten seconds.
+  // With the second in which nodes look for jobs, and the end of the run before it, reported within ten seconds.
   { name: 'end-sessions', title: '结束超时的会话', every: 8, run: () => endExpired(db, life) },
   { name: 'clear-sessions', title: '清理过期的会话', every: 600, run: () => clearOver(db) },
 ];
 
-/** Ends the sessions that nobody used for too long, or whose sign-in is too long ago. */
+/** Ends the sessions that were unused for too long, or whose sign-in is too long ago. */
 export async function endExpired(db: Kysely<Tables>, { idle, total }: SessionLife): Promise<void> {
   await db
     .updateTable('sys_session')
@@ -27,7 +27,7 @@ export async function endExpired(db: Kysely<Tables>, { idle, total }: SessionLif
     .execute();
 }
 
-/** Clears away what is over. */
+/** Removes expired rows. */
 export async function clearOver(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_session').where('endTime', '<', ago('1 day')).execute();
   await db.deleteFrom('sys_live_ticket').where('createTime', '<', ago('10 minutes')).execute();

@@ -4,7 +4,7 @@ import { refusedField } from '../../platform/http/refusal.ts';
 
 /**
  * A value as it was sent: plain, or sealed under the session's key with its own name as additional data (docs/wire.md
- * "Session"). Refuses with 40000 what cannot be opened.
+ * "Session"). Refuses with 40000 a value that cannot be opened.
  */
 export function unseal(value: string, { name, label, key }: { name: string; label: string; key: Buffer }): string {
   if (!value.startsWith(sealPrefix)) return value;

@@ -5,7 +5,7 @@ import { Sheet } from '@back-office/app/testing/server/sheet.ts';
 import { sendChunk } from '@back-office/app/testing/server/uploads.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
-/* What is revoked and committed while a change waits for a lock holds for the change (docs/wire.md "Specific calls"). */
+/* A right revoked and committed while a change waits for a lock is gone for the change too (docs/wire.md "Specific calls"). */
 let app: TestApp;
 let staff: Staff;
 let admin: string;
@@ -26,7 +26,7 @@ afterAll(() => app.drop());
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query<{ id: string }>(text, values);
 const clerk = async (dataScope = '全部'): Promise<Session> => {
   const one = await staff.signedIn(home, [await staff.role({ dataScope, grants: all })]);
-  // Their session is cached from now on (`CachedSessions`).
+  // Caches their session (`CachedSessions`).
   expect((await app.call(one.token, 'GET', 'sys/dict/create')).code).toBe(20000);
   return one;
 };
@@ -37,7 +37,7 @@ const newDict = async () => {
   return (await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '样本', dictValue: `w${count}`, dictValueType: 'String' })).data;
 };
 
-/** Makes the call while another connection holds the row, lets this happen there or elsewhere while it waits, and gives the answer. */
+/** Makes the call while another connection locks the row, runs `happens` there or elsewhere while the call waits, and returns its answer. */
 async function whileHeld<Data>(
   table: string,
   id: string,
@@ -61,7 +61,7 @@ async function whileHeld<Data>(
 
 interface Door {
   name: string;
-  /** What is held, and the call that waits for it. */
+  /** The row that is locked, and the call that waits for it. */
   go: (one: Session) => Promise<{ table: string; id: string; call: () => Promise<Answer> }>;
 }
 const post = ({ token }: Session, path: string, body?: unknown) => app.call(token, 'POST', path, body);

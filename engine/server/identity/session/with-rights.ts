@@ -31,13 +31,13 @@ interface Questions {
 }
 
 /**
- * How long after rights moved beside a change the answer is waited for at once, or after cached facts did the facts are asked for, in
- * milliseconds: many may be changed in a row.
+ * How long, in milliseconds, first attempts wait for the answer of the check after a concurrent change of rights, or
+ * query facts after a change of cached facts: such changes may come in series.
  */
 const unrestMs = 10_000;
 const unrests = new WeakMap<Kysely<Tables>, { rights: number; facts: number }>();
 
-/** Most attempts of a change after the first. */
+/** Most retries of a change. */
 const attempts = 3;
 
 /**
@@ -101,8 +101,8 @@ export async function withRights<Data>(
 }
 
 /**
- * Changes by this transaction itself do not count: it knows how often it raised the epoch (migration 0040), and writes
- * at its own time. When others raised it, the user's own rights are read again.
+ * Changes by this transaction itself do not count: it knows how often it raised the epoch (migration 0040), and when it
+ * writes. If others raised the epoch, the user's own rights are read again.
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn, cachedRows: CachedRows | null): Promise<void> {
   const { key, sessionId, sysOrgId } = user;
@@ -117,7 +117,7 @@ async function requireSame(transaction: Kysely<Tables>, user: SignedIn, cachedRo
 
 const raised = sql<number>`coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint`;
 
-/** The questions of what stands at this moment, where `credential` is a session's row, or a key's, that is still good, and so is its person's row. */
+/** The checks at the end, where `credential` selects the row of a session or key that is still good; the person's row must be good too. */
 function questions(credential: () => RawBuilder<unknown>, person = () => sql`u.user_status = ${sql.lit(userStatuses.enabled)}`): Questions {
   const moment = () => sql`
     ${credential()} JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
@@ -139,7 +139,7 @@ const ofSession = questions(() => sql`(SELECT id, sys_user_id FROM sys_session W
 const ofKey = questions(
   () => sql`(SELECT id, sys_user_id FROM sys_token WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now()) s`,
 );
-/** Of a cached session: both rows as they were looked up. A change that writes to one of them itself begins again, and looks up. */
+/** For a cached session: both rows are unchanged. A change that itself writes to one of them is retried with a lookup. */
 const ofCached = questions(
   () => sql`(SELECT id, sys_user_id FROM sys_session WHERE xmin::text = ${given('sessionRow')}) s`,
   () => sql`u.xmin::text = ${given('userRow')}`,
@@ -147,5 +147,5 @@ const ofCached = questions(
 const questionsOf = ({ key }: SignedIn, cachedRows: CachedRows | null): Questions =>
   cachedRows !== null ? ofCached : key === undefined ? ofSession : ofKey;
 
-/** What `refuse_moved_rights` raises (migration 0083). */
+/** The error that `refuse_moved_rights` raises (migration 0083). */
 const isMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';

@@ -8,18 +8,18 @@ import type { Client } from './client.ts';
 interface LoginEntry {
   readonly account: string;
   readonly name?: string;
-  /** The person's id, where the account exists: it ties the line to data scopes. */
+  /** The person's id, if the account exists: data scopes then cover the line. */
   readonly userId?: string;
   readonly type: '登录' | '退出' | '强制退出';
   readonly status: (typeof outcomes)[keyof typeof outcomes];
   readonly message: string;
-  /** By which way somebody tried to sign in who was not let in: it is counted for who watches. */
+  /** The sign-in method of a refused attempt: it is counted in the metrics. */
   readonly failedBy?: string;
 }
 
 /**
- * Writes one line of the sign-in log (docs/wire.md "Fields": log-login), and for what a person did themselves one of the
- * operation log too; a forced logout stands there already, under the name of who did it.
+ * Writes one line of the sign-in log (docs/wire.md "Fields": log-login) and, for actions of the person themselves, one
+ * of the operation log too; a forced logout is already there, under the name of the person who did it.
  */
 export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, client: Client): Promise<void> {
   if (entry.failedBy !== undefined) tellSignInFailure(entry.failedBy);

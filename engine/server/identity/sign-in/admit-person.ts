@@ -11,7 +11,7 @@ import type { SignedInBy } from '../session/signed-in-by.ts';
 import { holdWayIn } from '../passkeys/hold-way-in.ts';
 import { askSecondFactor, type SecondFactorParts } from '../two-factor/second-factor.ts';
 
-/** Somebody who has shown who they are. */
+/** The account of somebody who has proved their identity. */
 export type Shown = Account & Row<'sys_user', 'refuseReason' | 'twoStep'>;
 
 /** The columns of a `Shown`. */
@@ -21,21 +21,21 @@ export const shownColumns = [
   sql<string>`coalesce(closed_time, '-infinity')::text`.as('closedSince'),
 ] as const;
 
-/** How somebody has shown it. */
+/** How they proved it. */
 export interface How {
-  /** Who said so, where it was not the local password. */
+  /** The provider's statement of their identity; absent for the local password. */
   readonly by?: SignedInBy;
-  /** What the sign-in log says. */
+  /** The message of the sign-in log. */
   readonly message: string;
-  /** What was shown is a second factor too, as a passkey that asked for finger or PIN is. */
+  /** The proof counts as a second factor too, as a passkey that verified a finger or PIN does. */
   readonly isStrong?: boolean;
-  /** The account may not come this way: said, and written, once it is known who it is. */
+  /** The account may not sign in by this method: refused, and logged, once the person is identified. */
   readonly closed?: string | undefined;
 }
 
 /**
- * The door, the same for every way in: whether the account is locked for this client, its status, its second factor; then a
- * session with what belongs to one. Refuses with 40002 and the reason, and with 40302 and a ticket where a code is owed.
+ * The checks common to all sign-in methods: whether the account is locked for this client, its status, its second factor; then it opens a session
+ * with everything that belongs to one. Refuses with 40002 and the reason, and with 40302 and a ticket if a code is required.
  */
 export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, shown: How): Promise<LoginAnswer> {
   const { db, guard } = parts;
@@ -55,7 +55,7 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
     throw refusal;
   }
   const isHalf = person.twoStep === '是' && how.isStrong !== true;
-  // Whoever has the password alone links nobody, and gives the account nothing of what is said of themselves elsewhere.
+  // The password alone links no account, and transfers no claims of a provider to it.
   if (shown.by !== undefined && !(isHalf && shown.by.link === true)) for (const enter of parts.entering) await enter(person.id, shown.by);
   if (isHalf) throw await askSecondFactor(parts, person, how.by);
   return withTransaction(db, async (transaction) => {
@@ -64,7 +64,7 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
   });
 }
 
-/** What is said of somebody counts at this moment, and is kept nowhere. */
+/** Removes the claims: they apply at this moment only, and are stored nowhere. */
 function withoutClaims({ by, ...how }: How): How {
   if (by === undefined) return how;
   const { claims: _claims, ...rest } = by;

@@ -19,8 +19,8 @@ import { type ProviderLogout, WayRefusal } from './sign-in-way.ts';
 const refused = (): Refusal => new Refusal('malformed', { message: 'logout_token 未通过校验' });
 
 /**
- * POST /api/login/{id}/backchannel-logout (OpenID Connect Back-Channel Logout 1.0): ends exactly the sessions that this provider
- * opened for that `sid`, or where it names none for that subject. A token counts once.
+ * POST /api/login/{id}/backchannel-logout (OpenID Connect Back-Channel Logout 1.0): ends exactly the sessions that this
+ * provider opened for the token's `sid` or, without one, for its subject. A token is accepted once.
  */
 export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInParts, methods: SignInMethods): void {
   const isOff = (): boolean => !methods.list.some(({ id }) => methods.way(id)?.provider?.readLogout !== undefined);
@@ -55,12 +55,12 @@ export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInPar
 const isTheirs = ({ issuer, subject, sid }: ProviderLogout) =>
   sql<boolean>`signed_in_by @> ${JSON.stringify({ issuer, subject, sid })}::jsonb`;
 
-/** Ends the sign-ins that wait for somebody. */
+/** Ends the sign-ins that wait for a further step of their person. */
 async function endUnderWay(db: Kysely<Tables>, logout: ProviderLogout): Promise<void> {
   for (const table of ['sys_login_ticket', 'sys_sign_in_ticket'] as const) await db.deleteFrom(table).where(isTheirs(logout)).execute();
 }
 
-/** Ends the sessions; screens are told by the change itself, on every node. */
+/** Ends the sessions; the change itself notifies open pages, on every node. */
 async function endSessionsBy(db: Kysely<Tables>, logout: ProviderLogout, reason: string): Promise<void> {
   const sessions = await db
     .selectFrom('sys_session')

@@ -9,7 +9,7 @@ import { issuer, provider, withWays } from '@back-office/app/testing/server/sign
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
-/* What a sign-in stands on is taken away while it is under way: what features do of a sign-in lies between the two. */
+/* The passkey, link or password behind a sign-in is removed while it is under way, at the point where features handle the sign-in. */
 let app: TestApp;
 let admin: string;
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => app.drop());
 
-/** Somebody whom the provider names: what the page gets for the ticket, and the cookie of the browser. */
+/** Signs somebody in at the provider: the ticket for the page, and the cookie of the browser. */
 async function come(subject: string) {
   const host = 'office.example';
   const led = await app.server.inject({ url: '/api/login/corp/start', headers: { host } });
@@ -39,7 +39,7 @@ async function come(subject: string) {
   return { ...answer, cookie };
 }
 
-/** The same with the local password, which links the two. */
+/** The same with the local password, which links the two accounts. */
 async function link(subject: string, { account }: Session) {
   const { data, cookie } = await come(subject);
   const day = dayOf(new Date());

@@ -8,7 +8,7 @@ import { askToLink } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
 
 interface From {
-  /** What the way is called. */
+  /** The name of the sign-in method. */
   readonly label: string;
   readonly browser?: string | undefined;
   readonly client: Client;

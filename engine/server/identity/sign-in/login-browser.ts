@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long somebody may take at a provider, in seconds. */
+/** How long somebody may spend at a provider, in seconds. */
 export const atProviderSeconds = 900;
 
 /**
- * The secret by which a browser shows that it is the one that was led to the provider. A cookie, since the provider leads back by
- * a link of its own; nothing else ever reads it (docs/decisions/0078-other-ways-to-sign-in.md).
+ * The secret by which a browser proves that it is the one that was sent to the provider. A cookie, since the provider
+ * redirects back by an ordinary link; nothing else ever reads it (docs/decisions/0078-other-ways-to-sign-in.md).
  */
 export function browserOf({ headers }: FastifyRequest, origin: string): string | undefined {
   const { cookie = '' } = headers;
@@ -15,7 +15,7 @@ export function browserOf({ headers }: FastifyRequest, origin: string): string |
   return found.length === 1 && value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The same, given to the browser where it has none; kept a while longer each time. */
+/** The same secret, generated if the browser has none; its lifetime is extended each time. */
 export function keepBrowser(request: FastifyRequest, reply: FastifyReply, origin: string): string {
   const secret = browserOf(request, origin) ?? randomBytes(32).toString('base64url');
   const secure = isSecure(origin) ? '; Secure' : '';
@@ -23,7 +23,7 @@ export function keepBrowser(request: FastifyRequest, reply: FastifyReply, origin
   return secret;
 }
 
-// A name that another host of the same domain cannot write (RFC 6265bis); browsers take it over https alone.
+// A cookie name that another host of the same domain cannot set (RFC 6265bis); browsers accept it over https alone.
 const nameOf = (origin: string): string => (isSecure(origin) ? '__Host-login' : 'login');
 
 const isSecure = (origin: string): boolean => origin.startsWith('https:');

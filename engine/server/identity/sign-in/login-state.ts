@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { atProviderSeconds } from './login-browser.ts';
 import type { AskedProvider } from './sign-in-way.ts';
 
-/** Which way somebody goes in which browser, to which origin they come back, and the path that they want afterwards. */
+/** The sign-in method, the browser, and the origin to return to. */
 interface Trip {
   readonly way: string;
   readonly origin: string;
   readonly browser: string;
 }
 
-/** Characters of a state at most; one that would be longer leads to the first page. */
+/** Most characters of a state; with a longer one, the person arrives at the first page. */
 const mostCharacters = 4000;
 
 /**
- * Makes the `state` of a trip to a provider: sealed by the browser's secret, so that it is worth nothing in another browser or
- * at another provider, and nothing is stored here for whoever only asks.
+ * Creates the `state` of a trip to a provider: sealed with the browser's secret, so that it is worthless in another
+ * browser or at another provider, and nothing is stored here for a mere request.
  */
 export function makeState(trip: Trip, redirect: string, most = mostCharacters): string {
   const { way, browser } = trip;
@@ -25,7 +25,7 @@ export function makeState(trip: Trip, redirect: string, most = mostCharacters): 
   return state.length > most && redirect !== '' ? makeState(trip, '', most) : state;
 }
 
-/** The path that was wanted; undefined for a state of another browser or way, and one that is over. */
+/** The path to open afterwards; undefined for a state of another browser or method, and an expired one. */
 export function readState({ way, browser }: Trip, state: string): string | undefined {
   const bytes = bytesOf(state);
   if (bytes === undefined || bytes.length < 29) return undefined;
@@ -40,7 +40,7 @@ export function readState({ way, browser }: Trip, state: string): string | undef
   }
 }
 
-/** Bytes as letters and digits alone, the only ones that every provider is sure to bring back; in no other spelling. */
+/** Encodes bytes as letters and digits, the only characters that every provider is sure to return; each value has one spelling. */
 const lettersOf = (bytes: Buffer): string => BigInt(`0x1${bytes.toString('hex')}`).toString(36);
 
 function bytesOf(letters: string): Buffer | undefined {
@@ -51,7 +51,7 @@ function bytesOf(letters: string): Buffer | undefined {
   return hex.startsWith('1') && hex.length % 2 === 1 ? Buffer.from(hex.slice(1), 'hex') : undefined;
 }
 
-/** What only this browser can ask and be answered with. */
+/** The parameters of the request to the provider, which only this browser can compute. */
 export function askedOf({ way, origin, browser }: Trip, state: string): AskedProvider {
   const made = (what: string): string => createHmac('sha256', browser).update(`${what} ${state}`).digest('base64url');
   return { state, nonce: made('nonce'), verifier: made('verifier'), callback: `${origin}/api/login/${way}/callback` };

@@ -7,20 +7,20 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { noteStranger } from '../session/linked-accounts.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 
-/** Seconds that each kind of ticket is good for: a page exchanges the one at once, and a person types before the other is used. */
+/** Seconds for which each kind of ticket is valid: a page exchanges the first at once; a person types before the second is used. */
 const goodFor = { enter: 60, link: 600 } as const;
 
-/** What is stored of a secret that is as random as its hash. */
+/** The stored hash of a secret that has as much randomness as its hash. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 interface Made {
   readonly purpose: keyof typeof goodFor;
   readonly by: SignedInBy;
-  /** The browser that alone may use it; without one, whoever has the ticket. */
+  /** The only browser that may use it; without one, anybody who has the ticket. */
   readonly browser?: string | undefined;
 }
 
-/** Makes a ticket that is good once, for what a provider said of somebody; only its hash is stored. */
+/** Issues a one-time ticket for somebody whom a provider has identified; only its hash is stored. */
 export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browser }: Made): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const browserHash = browser === undefined ? null : hashOf(browser);
@@ -31,7 +31,7 @@ export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browse
   return ticket;
 }
 
-/** Uses a ticket up. Refuses with 40400 one that is unknown, used, old, for another purpose, or in another browser. */
+/** Uses up a ticket. Refuses with 40400 one that is unknown, used, expired, for another purpose, or from another browser. */
 export async function redeemLoginTicket(
   db: Kysely<Tables>,
   { ticket, purpose, browser }: { ticket: string; purpose: keyof typeof goodFor; browser: string | undefined },
@@ -51,7 +51,7 @@ export async function redeemLoginTicket(
   return used.by;
 }
 
-/** The answer to somebody who is nobody here yet: 40305 with a ticket for the field `link` of POST /api/login. */
+/** The answer to somebody without a linked account: 40305 with a ticket for the field `link` of POST /api/login. */
 export async function askToLink(db: Kysely<Tables>, by: SignedInBy, { label, browser }: { label: string; browser?: string | undefined }) {
   await noteStranger(db, by);
   const ticket = await issueLoginTicket(db, { purpose: 'link', by: { ...by, link: true }, browser });
@@ -59,7 +59,7 @@ export async function askToLink(db: Kysely<Tables>, by: SignedInBy, { label, bro
   return new Refusal('mustLink', { message: `“${by.name}”还没有关联本系统的账号，请用本系统的账号和密码登录一次`, data });
 }
 
-/** Keeps that something was used, and gives under which hash; undefined where it was used before. */
+/** Records that a token was used, and returns the hash under which it is stored; undefined if it was used before. */
 export async function spendOnce(db: Kysely<Tables>, what: string): Promise<Buffer | undefined> {
   const tokenHash = hashOf(what);
   const { numInsertedOrUpdatedRows } = await db
@@ -70,7 +70,7 @@ export async function spendOnce(db: Kysely<Tables>, what: string): Promise<Buffe
   return numInsertedOrUpdatedRows === 1n ? tokenHash : undefined;
 }
 
-/** Clears away what was never used. */
+/** Deletes expired tickets and used tokens, and external accounts that were neither assigned nor used for 30 days. */
 export async function clearLoginTickets(db: Kysely<Tables>): Promise<void> {
   await db
     .with('tickets', (all) => all.deleteFrom('sys_login_ticket').where('createTime', '<', ago('1 hour')))

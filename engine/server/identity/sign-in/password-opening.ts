@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 /** Most hours for which the local password may be opened. */
 export const mostOpenHours = 168;
 
-/** Whether the local password is open to everybody for a while, though LOGIN_METHODS leaves it out. */
+/** Whether the local password is temporarily open to everybody, although LOGIN_METHODS excludes it. */
 export async function isPasswordOpen(db: Kysely<Tables>): Promise<boolean> {
   const open = await db
     .selectFrom('sys_password_opening')
@@ -16,7 +16,7 @@ export async function isPasswordOpen(db: Kysely<Tables>): Promise<boolean> {
   return open !== undefined;
 }
 
-/** Opens the local password for so many hours, or closes it with 0, whatever LOGIN_METHODS says; a line of the operation log tells of it. */
+/** Opens the local password for so many hours, or closes it with 0, whatever LOGIN_METHODS says; recorded in the operation log. */
 export async function openPassword(db: Kysely<Tables>, hours: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const openUntil = sql<Date>`now() + make_interval(hours => ${hours}::integer)`;

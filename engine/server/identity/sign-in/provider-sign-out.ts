@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * Where the person goes to sign out at the provider too by which this session was opened (OpenID Connect RP-Initiated Logout 1.0);
- * undefined for every other session, and where the provider has no such place or does not say in time.
+ * The address where the person also signs out at the provider that opened this session (OpenID Connect RP-Initiated
+ * Logout 1.0); undefined for every other session, and if the provider has no such address or does not answer in time.
  */
 export async function providerSignOut({ db, methods, publicUrl }: Asked, request: FastifyRequest): Promise<string | undefined> {
   const found = await db

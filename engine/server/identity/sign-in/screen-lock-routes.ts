@@ -21,9 +21,9 @@ import { readCode } from '../two-factor/two-factor.ts';
 const open = (shape: CallShape) => ({ config: { right: 'own', whileLocked: true, whilePreviewing: true, shape } }) as const;
 
 /**
- * POST /api/session/lock and unlock (docs/decisions/0061-locked-screens.md). A locked session is refused everything else but
- * signing out. To unlock takes the password or a code of the second factor; a wrong one is refused with 40000 and counts
- * as a failed sign-in, with the same delays.
+ * POST /api/session/lock and unlock (docs/decisions/0061-locked-screens.md). A locked session is refused every other
+ * call but signing out. Unlocking takes the password or a code of the second factor; a wrong one is refused with 40000
+ * and counts as a failed sign-in, with the same delays.
  */
 export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
   app.post(lockPaths.lock, open(signInShapes.lock), async (request) => {
@@ -62,7 +62,7 @@ async function confirmCode(parts: SecondFactorParts, request: FastifyRequest, ty
 }
 
 async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean): Promise<void> {
-  // The first moment stays, however many windows lock. A preview and the session that opened it stand in one window.
+  // The time of the first lock is kept, however many windows lock. A preview and the session that opened it share a window.
   await db
     .updateTable('sys_session')
     .set((eb) => ({ lockTime: isLocked ? eb.fn.coalesce('lockTime', now) : null }))
@@ -76,7 +76,7 @@ async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean)
     .execute();
 }
 
-/** Writes a line of the sign-in log, as of any wrong password, and throws what refused it; of a lock the guard itself writes one. */
+/** Writes a line of the sign-in log, as for any wrong password, and throws the error again; if locked, the guard itself has logged it. */
 async function noteFailure(db: Kysely<Tables>, request: FastifyRequest, error: unknown): Promise<never> {
   const { userId, userAccount: account, userName: name } = signedInOf(request);
   const line = { account, name, userId, type: '登录', status: outcomes.failure, message: '解锁屏幕失败' } as const;

@@ -8,7 +8,7 @@ import { openTestApp, type Session, type TestApp, userPassword } from '@back-off
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { endExpired } from '../session/sweep.ts';
 
-/* When a session ends by itself (docs/wire.md "Session"; docs/hardening.md G17). PostgreSQL's clock decides. */
+/* When a session ends without anybody ending it (docs/wire.md "Session"; docs/hardening.md G17). PostgreSQL's clock decides. */
 const [idle, total] = [0.0833 * 3600, 24 * 3600];
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const ask = ({ token }: Pick<Session, 'token'>, at = app) => at.call(token, 'GET', 'sys/user/select-roles');
-/** Lets that much time pass for the person's sessions; `what` is since when it is counted. */
+/** Moves the person's sessions back in time by the interval; `what` is the time that it counts from. */
 const pass = (what: 'login_time' | 'last_seen_time', { userId }: Session, interval: string, at = app) =>
   at.database.pool.query(`UPDATE sys_session SET ${what} = ${what} - $1::interval WHERE sys_user_id = $2`, [interval, userId]);
 const endsOf = async (person: Pick<Session, 'token'>, at = app) => (await ask(person, at)).headers[sessionEndsHeader.toLowerCase()];
@@ -83,7 +83,7 @@ it('every answer tells in how many seconds: without further use, and in all', as
   await pass('login_time', person, '1 hour');
   await pass('last_seen_time', person, '30 seconds');
   expect(await endsOf(person)).toMatch(/^idle=2(?:69|70), total=828\d\d$/);
-  // A call is a use, which is noted once a minute.
+  // A call is a use of the session, recorded once a minute.
   await pass('last_seen_time', person, '40 seconds');
   expect(await endsOf(person)).toMatch(/^idle=300, total=828\d\d$/);
   const refused = await app.call(person.token, 'GET', 'sys/user/select-page');

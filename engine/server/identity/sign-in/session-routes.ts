@@ -43,7 +43,7 @@ export function sessionRoutes(
     }
     const readings = readLoginFields([String(form['username']), String(form['password'])], parts.clock());
     const { max } = limits.password;
-    // No password is as long: that tells nothing of any account, and costs no work on it (docs/hardening.md A09).
+    // No password is that long: the refusal reveals nothing about any account, and costs no hashing (docs/hardening.md A09).
     if (readings.length > 0 && readings.every(([, password = '']) => password.trim().length > max))
       throw refusedField('password', `密码不能超过 ${max} 个字符`);
     const client = clientOf(request);
@@ -87,7 +87,7 @@ interface HowParts {
   readonly settings: Settings;
 }
 
-/** The link with an account elsewhere, where the form brings one; else whether the password is a way in at all. */
+/** The link with an external account, if the form brings one; otherwise whether the local password is allowed at all. */
 async function howOf({ parts, methods, settings }: HowParts, request: FastifyRequest, { id }: Shown, link: unknown): Promise<How> {
   const message = '登录成功';
   if (typeof link === 'string' && link !== '') {

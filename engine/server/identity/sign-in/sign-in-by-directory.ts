@@ -19,9 +19,9 @@ interface Typed {
 }
 
 /**
- * Signs somebody in by a directory, with the account and password of the form. Failures count under the account here that is
- * linked, or under the name there: a directory is guessed at no faster than the local password. The answer is the same for an
- * unknown name and a wrong password.
+ * Signs somebody in by a directory, with the account and password of the form. Failures count for the linked local
+ * account, or else for the directory's name: guessing is no faster than with the local password. The answer is the same
+ * for an unknown name and a wrong password.
  */
 export async function signInByDirectory(
   parts: SignInParts,
@@ -36,7 +36,7 @@ export async function signInByDirectory(
   const known = person === undefined ? undefined : await accountOf(parts, person);
   const attempt = known === undefined ? under(account) : { account: known, client, way: way.id };
   await guard.ask(attempt);
-  // Nobody is asked for without a password: a directory takes that for a question without a name, and says yes (RFC 4513, 5.1.2).
+  // An empty password is never sent: a directory accepts that as an anonymous bind (RFC 4513, 5.1.2).
   const isRight = password !== '' && (await reach(() => way.directory.check(person, password)));
   if (person === undefined || !isRight) {
     await guard.failed(attempt);
@@ -51,7 +51,7 @@ export async function signInByDirectory(
   return enterBy(parts, { ...person, way: way.id }, { label: way.label, client });
 }
 
-/** The first reading whose account the directory knows decides which date is meant. */
+/** The first reading whose account the directory knows decides which date was meant. */
 async function named({ directory }: Directory, readings: readonly string[][]): Promise<Typed> {
   const typed = readings.map(([account = '', password = '']) => ({ account: account.trim().normalize('NFC'), password }));
   const fit = typed.filter(({ account, password }) => account !== '' && account.length <= 64 && password.length <= limits.password.max);

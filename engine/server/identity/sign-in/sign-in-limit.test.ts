@@ -8,7 +8,7 @@ import { openTestApp, type Session, type TestApp, userPassword } from '@back-off
 import { secretCode } from '../../testing/secret-code.ts';
 import { watchGuessing } from '@back-office/sys/account/server/watch-guessing.ts';
 
-/* One account is guessed at from many networks: what is evaluated is bounded, and its owner keeps a way in
+/* One account is guessed at from many networks: few guesses are verified, and its owner can still sign in
  * (docs/hardening.md A10 to A13). */
 let app: TestApp;
 const now = new Date();
@@ -21,14 +21,14 @@ let networks = 0;
 const elsewhere = () => `10.${100 + Math.floor((networks += 1) / 250)}.${networks % 250}.1`;
 const query = async <Row>(text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows as Row[];
 
-/** Guesses, each from a network of its own; gives how many were looked at. */
+/** Guesses, each from a network of its own; returns how many were verified. */
 async function guess(account: string, times: number): Promise<number> {
   let looked = 0;
   for (let at = 0; at < times; at++)
     looked += Number((await app.login(account, 'wrong-password', { address: elsewhere() })).code === 40001);
   return looked;
 }
-/** So many failures before, as if they had been guesses from as many networks. */
+/** Records earlier failures, as if from as many networks. */
 const failedBefore = (account: string, failures: number) =>
   query('insert into sys_login_failure (key, failures) values ($1, $2)', [`all:${account}`, failures]);
 const job: JobContext = {
@@ -185,7 +185,7 @@ describe('codes of the second factor', () => {
     });
     return { person, secret: data.secret, codes: confirmed.data.recoveryCodes };
   }
-  /** A ticket as a right password gives it, without the work on a password. */
+  /** Creates a ticket as a right password would, without hashing one. */
   async function ticketOf({ userId }: Session): Promise<string> {
     const ticket = randomBytes(32).toString('base64url');
     await query('insert into sys_sign_in_ticket (token_hash, sys_user_id) values (sha256($1), $2)', [Buffer.from(ticket), userId]);

@@ -2,11 +2,11 @@ import type { SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { SignInWay } from './sign-in-way.ts';
 
-/** The ways to sign in that are open, in order. */
+/** The enabled sign-in methods, in order. */
 export interface SignInMethods {
-  /** As everybody may know them. */
+  /** The methods as everybody may see them. */
   readonly list: readonly SignInMethod[];
-  /** Whether the local password is one of them; the account admin always gets in by it. */
+  /** Whether the local password is one of them; the account admin can always use it. */
   readonly password: boolean;
   readonly way: (id: string) => SignInWay | undefined;
 }
@@ -14,8 +14,8 @@ export interface SignInMethods {
 const password: SignInMethod = { id: 'password', kind: 'password', label: '本地账号' };
 
 /**
- * Puts the ways in the order of LOGIN_METHODS, and leaves out those that it does not name; without it the password stands
- * first and every way that is set after it. Throws a StartError for a name that no way has.
+ * Sorts the sign-in methods as in LOGIN_METHODS, and omits those that it does not name; without LOGIN_METHODS the
+ * password comes first, followed by every configured method. Throws a StartError for an unknown name.
  */
 export function signInMethods(asked: readonly string[] | undefined, ways: readonly SignInWay[]): SignInMethods {
   const known = new Map<string, SignInMethod>([[password.id, password]]);

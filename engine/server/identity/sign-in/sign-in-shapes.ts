@@ -40,7 +40,7 @@ const config = exactShape<ConfigAnswer>({
 });
 const marked = exactShape<NonNullable<WatermarkAnswer>>({ userName: text, userAccount: text });
 
-/** What the calls of signing in and of sessions read and give (docs/wire.md "Session", "Other ways to sign in"). */
+/** The shapes of the requests and answers of signing in and of sessions (docs/wire.md "Session", "Other ways to sign in"). */
 export const signInShapes = {
   config: { data: config },
   login: {

@@ -1,56 +1,56 @@
 import type { SignInKind } from '@back-office/contract/calls/sign-in.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 
-/** Somebody as another side knows them. */
+/** Somebody's identity at a provider or directory. */
 export type OtherPerson = Omit<SignedInBy, 'way' | 'link' | 'askedAt'>;
 
-/** What a way is asked with, when somebody is led to the provider and when they come back; kept by nobody but their browser. */
+/** The parameters of a sign-in at a provider, the same before the redirect and after the return; only the browser keeps them. */
 export interface AskedProvider {
   readonly state: string;
   readonly nonce: string;
   /** The code verifier (RFC 7636). */
   readonly verifier: string;
-  /** Where the provider leads back to. */
+  /** The address to which the provider redirects back. */
   readonly callback: string;
 }
 
-/** What a provider says of sessions of its own that it ended. */
+/** A provider's report of its own sessions that ended. */
 export interface ProviderLogout {
-  /** The token's own, by which it counts once. */
+  /** The id of the token, by which it is accepted only once. */
   readonly id: string;
   readonly issuer: string;
-  /** One of both at least; with a `sid` that session alone. */
+  /** At least one of the two; with a `sid`, that session alone. */
   readonly subject?: string;
   readonly sid?: string;
 }
 
-/** A provider to which people are led, and from which they come back with an answer. */
+/** A provider to which people are redirected, and which redirects them back with an answer. */
 export interface ProviderWay {
-  /** The most characters of a `state` that it brings back; a longer one loses the path that was wanted. */
+  /** The longest `state` that it returns, in characters; a longer one loses the path to open afterwards. */
   readonly mostState?: number;
   start(asked: AskedProvider, userAgent: string): Promise<URL>;
-  /** Who they are, by the address at which they came back. Throws `WayRefusal` where the answer is not what was asked for. */
+  /** Identifies the person from the address of the redirect back. Throws `WayRefusal` for an invalid answer. */
   finish(asked: AskedProvider, answer: URL): Promise<OtherPerson>;
-  /** Where somebody signs out there too; undefined where the provider has no such place. */
+  /** The address where somebody also signs out at the provider; undefined if it has none. */
   signOut?(by: SignedInBy, back: string): Promise<URL | undefined>;
-  /** Reads its word that sessions are over. Throws where the token is not the provider's own, for us, and of now. */
+  /** Reads its report of ended sessions. Throws unless the token is the provider's own, meant for us, and current. */
   readLogout?(token: string): Promise<ProviderLogout>;
 }
 
-/** A directory that judges the account and password of the sign-in form. */
+/** A directory that verifies the account and password of the sign-in form. */
 export interface DirectoryWay {
-  /** Whom the account names there; undefined for nobody, and for more than one. */
+  /** The person with this account there; undefined for none, and for more than one. */
   find(account: string): Promise<OtherPerson | undefined>;
-  /** Whether this is the person's password; asked for nobody too, and no sooner answered. Never asked with an empty one. */
+  /** Whether this is the person's password; with nobody, takes as long to answer. Never called with an empty password. */
   check(person: OtherPerson | undefined, password: string): Promise<boolean>;
 }
 
 /**
- * A way to sign in beside the local password (docs/wire.md "Other ways to sign in"). Whoever comes by one passes the same door
- * as by the password (`admitPerson`), which a way with calls of its own asks itself.
+ * A sign-in method beside the local password (docs/wire.md "Other ways to sign in"). It goes through the same checks as
+ * the password (`admitPerson`), which a method with calls of its own must call itself.
  */
 export interface SignInWay {
-  /** A word in small letters, by which addresses and LOGIN_METHODS name it. */
+  /** Its name in addresses and LOGIN_METHODS, in small letters. */
   readonly id: string;
   readonly kind: Exclude<SignInKind, 'password'>;
   readonly label: string;
@@ -58,7 +58,7 @@ export interface SignInWay {
   readonly directory?: DirectoryWay;
 }
 
-/** Why a provider's answer is none: somebody said no there, it is not what was asked for, or nobody can be asked. */
+/** Why a provider's answer is refused: the person declined there, the answer does not match the request, or the provider is unreachable. */
 export class WayRefusal extends Error {
   override name = 'WayRefusal';
   readonly why: 'denied' | 'wrong' | 'unavailable';
@@ -68,7 +68,7 @@ export class WayRefusal extends Error {
     this.why = why;
   }
 
-  /** What the operator reads of it: no token, no claim. */
+  /** The reason for the operator: contains no token and no claim. */
   get reason(): string {
     return this.cause instanceof Error ? `${this.cause.name}: ${this.cause.message}` : this.why;
   }

@@ -134,7 +134,7 @@ describe('a sign-in that fails', () => {
     const before = await app.digest();
     const { status, code, data } = await post(body());
     expect([status, code, data.fields[0]?.field]).toEqual([200, 40000, field]);
-    // A password that was looked at and was wrong is counted.
+    // A password that was verified and wrong counts as a failure.
     expect(await app.digest()).toBe(before);
   });
 

@@ -16,11 +16,11 @@ type Candidate = Shown & Row<'sys_user', 'userPassword'>;
 export type SignInParts = SecondFactorParts;
 
 /**
- * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; an account
- * that exists decides which is meant. None at all, as another date's IV may make of short texts, is a failed attempt like
- * any other (docs/wire.md "Session"). The answer and its time are the same for an unknown account and a wrong
- * password; only after a right password does it tell that the account is disabled or awaits approval, or ask for a code.
- * `how` says the rest of whose password it was.
+ * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; an existing
+ * account decides which is meant. No reading at all, which another date's IV can cause with short texts, is a failed
+ * attempt like any other (docs/wire.md "Session"). The answer and its time are the same for an unknown account and a
+ * wrong password; only a right password reveals that the account is disabled or awaits approval, or leads to the
+ * request for a code. `how` supplies what else is known about the attempt.
  */
 export async function signIn(
   parts: SignInParts,
@@ -35,7 +35,7 @@ export async function signIn(
   }));
   const fit = trimmed.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
   const accounts = await accountsOf(db, fit);
-  // Counted under every account that exists, whichever date it was encrypted for: a password is tried on each of them.
+  // Counted for every account that exists, whichever date it was encrypted for: the password is tried on each of them.
   const shown = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
   const attempts: Attempt[] = (accounts.length > 0 ? accounts.map(({ userAccount }) => userAccount) : [shown]).map((account) => ({
     account,

@@ -25,8 +25,8 @@ const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
 
 /**
  * PUT /api/sys/user/update-password (docs/wire.md "Session"): always the user's own. Values plain or sealed under the
- * session's key, in the query or in a form body, not in both. Afterwards every other session of the account is over and
- * this one goes on under new credentials.
+ * session's key, in the query or in a form body, not in both. Afterwards every other session of the account has ended,
+ * and this one continues with new credentials.
  */
 export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): void {
   app.put('/api/sys/user/update-password', { config: { right: 'own', shape: signInShapes.updatePassword } }, async (request) => {
@@ -54,7 +54,7 @@ async function change(
   const hash = await hashPassword(newPassword);
   return withRights(parts.db, request, async (transaction) => {
     await holdWayIn(transaction, id, await wayInOf(transaction, sessionId));
-    // Nobody else changed it since it was verified: two changes at once, one winner.
+    // Fails if another change came after verification: of two concurrent changes, one wins.
     const { numUpdatedRows } = await transaction
       .updateTable('sys_user')
       .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordTime: now })

@@ -9,19 +9,19 @@ import type { Settings } from '../../platform/settings.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 
-/** A session's lines about a watermark that was removed come no more often, in milliseconds. */
+/** The shortest interval between two log lines of a session about a removed watermark, in milliseconds. */
 const betweenLines = 60_000;
 
 /**
- * GET /api/session/watermark says whether WATERMARK or a role puts a mark over the caller's pages, and POST watermark-removed writes
- * into the operation log that the page found its mark tampered with (docs/decisions/0061-locked-screens.md, docs/decisions/0076-watermark-of-roles.md).
+ * GET /api/session/watermark returns whether WATERMARK or a role requires a watermark on the caller's pages, and POST watermark-removed records in the operation log that
+ * the page found its watermark tampered with (docs/decisions/0061-locked-screens.md, docs/decisions/0076-watermark-of-roles.md).
  */
 export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, settings: Pick<Settings, 'watermark'>): void {
   const written = new Map<string, number>();
 
   app.get(watermarkPaths.read, { config: { right: 'session', shape: signInShapes.watermark } }, async (request) => {
     const { userId, userName, userAccount, preview } = signedInOf(request);
-    // Who is marked is marked in a preview too.
+    // A person whose own roles require the watermark has it in a preview too.
     const roles = await db
       .selectFrom('sys_role')
       .select(['roleCode', 'roleWatermark'])
@@ -61,7 +61,7 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, settin
   });
 }
 
-/** The strictest of the roles: one that marks is enough, and only roles that all spare somebody spare them. */
+/** The strictest role decides: one that requires the watermark is enough, and it is off only if all roles turn it off. */
 function isMarked(setting: Settings['watermark'], roles: readonly Row<'sys_role', 'roleCode' | 'roleWatermark'>[]): boolean {
   if (roles.length === 0) return setting === 'everybody';
   return roles.some(

@@ -27,7 +27,7 @@ it('is for everybody, for nobody, or for whoever holds one of the roles', async 
 });
 
 const role = fc.record({ says: fc.constantFrom(...Object.values(watermarks)), status: fc.constantFrom('正常', '正常', '停用') });
-// The first is the one that WATERMARK names, if there is one.
+// WATERMARK names the first role, if `named`.
 const plan = fc.record({ named: fc.boolean(), roles: fc.array(role, { maxLength: 3 }) });
 
 it('is what the strictest of the enabled roles says, whatever the setting', async () => {

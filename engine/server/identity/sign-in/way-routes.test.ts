@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What the way to a provider and back needs of the server. */
+/* What the redirects to a provider and back require of the server. */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: 'https://office.example', modules: withWays([provider]) });

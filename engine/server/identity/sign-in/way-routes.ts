@@ -21,13 +21,13 @@ import { type ProviderWay, type SignInWay, WayRefusal } from './sign-in-way.ts';
 
 type Named = { Params: { id: string } };
 
-/** Open to everybody where any way leads to a provider. */
+/** Open to everybody if any method redirects to a provider. */
 const openWhile = (methods: SignInMethods) => (shape: CallShape) => {
   const isOff = (): boolean => !methods.list.some(({ id }) => methods.way(id)?.provider !== undefined);
   return { config: { right: 'public', shape, isOff } } as const;
 };
 
-/** The way to a provider and back, and what comes of it (docs/wire.md "Other ways to sign in"). */
+/** The redirects to a provider and back, and the sign-in that follows (docs/wire.md "Other ways to sign in"). */
 export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: SignInMethods, settings: Settings): void {
   const { db } = parts;
   const open = openWhile(methods);
@@ -77,7 +77,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     return ok(await enterBy(parts, by, { label: way.label, browser, client: clientOf(request) }));
   });
 
-  /** Leads on, or back to the sign-in page with the reason; what went wrong is the operator's to read. */
+  /** Redirects on, or back to the sign-in page with the reason; the details go to the operator's log. */
   async function leadOn(reply: FastifyReply, redirect: string, next: () => Promise<string>): Promise<FastifyReply> {
     try {
       return await reply.redirect(await next());

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
 
-/** What is remembered of sign-ins by other ways while they are under way. */
+/** The tables of sign-ins by other methods that are under way. */
 export const wayTables = {
   sys_login_ticket: {
     tokenHash: 'bytea',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** A browser as far as these calls know one: where it is led, and its cookie. */
+/** A browser as far as these calls need one: its redirects, and its cookie. */
 class Browser {
   cookie: string | undefined;
 
@@ -50,7 +50,7 @@ class Browser {
     return app.call<Data>(undefined, 'POST', 'login', form, { headers });
   }
 
-  /** Comes for the first time, and shows the local password. */
+  /** Signs in for the first time, and proves the local password. */
   async link(subject: string, { account }: Session) {
     const { code, data } = await this.exchange<AnyRow>(await this.ticket(subject));
     expect(code).toBe(40305);
@@ -99,7 +99,7 @@ describe('somebody whom a provider names', () => {
     const over = { pathname: '/login', search: '?refused=over' };
     const state = await browser.start();
     await stranger.start();
-    // Whoever is given another's address, or has none of their own.
+    // Another browser's address, in a browser with a cookie of its own and in one without.
     expect(await stranger.comeBack(state, 'p-1')).toMatchObject(over);
     expect(await new Browser().comeBack(state, 'p-1')).toMatchObject(over);
     for (const changed of ['', state.slice(0, -1) + (state.endsWith('a') ? 'b' : 'a'), `0${state}`, state.toUpperCase()])
@@ -107,7 +107,7 @@ describe('somebody whom a provider names', () => {
     const ticket = (await browser.comeBack(state, 'p-1')).searchParams.get('ticket') ?? '';
     expect((await browser.comeBack(state, 'p-1')).searchParams.get('refused')).toBe('over');
     expect((await stranger.exchange(ticket)).code).toBe(40400);
-    // The try used it up.
+    // The attempt used it up.
     expect((await browser.exchange(ticket)).code).toBe(40400);
     const good = await browser.ticket('p-1');
     expect((await browser.exchange(good)).code).toBe(20000);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { checkAppSecret } from './check-app-secret.ts';
 
-/* Nodes of one database have one APP_SECRET (docs/hardening.md J12). */
+/* All nodes of a database have the same APP_SECRET (docs/hardening.md J12). */
 const [first, second] = ['the-first-app-secret', 'the-second-app-secret'];
 let app: TestApp;
 beforeEach(async () => {

@@ -7,13 +7,13 @@ import type { Settings } from '../../platform/settings.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 /**
- * Refuses to start with another APP_SECRET than the nodes of this database have: a second factor that one of them set up would
- * fail on the others (docs/hardening.md J12). The database knows it by a fingerprint. A first one is taken as long as
- * nobody has a second factor; a change is taken where the operator says that it is meant.
+ * Refuses to start with an APP_SECRET other than that of the database's other nodes: a second factor set up on one of
+ * them would fail on the others (docs/hardening.md J12). The database stores a fingerprint. A first secret is accepted
+ * while nobody has a second factor; a changed one if the operator declares the change.
  */
 export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<void> {
   await withTransaction(db, async (transaction) => {
-    // Nodes that start at once look one after the other.
+    // Serialised among nodes that start at once.
     await lockAtStart(transaction, 7_215_005);
     const { print: value, isKnown } = await judgeAppSecret(transaction, given);
     if (isKnown) return;
@@ -25,7 +25,7 @@ export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<
   });
 }
 
-/** Throws where a start refuses the secret; else gives its fingerprint, and whether the database knows it. Changes nothing. */
+/** Throws if a start must refuse the secret; else returns its fingerprint, and whether the database has it. Changes nothing. */
 export async function judgeAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<Judged> {
   const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
     SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used

@@ -17,7 +17,7 @@ interface Parts extends ProofParts {
   readonly guard: LoginGuard;
 }
 
-/** A session asks for the answer of a passkey, so that only this session may give it. */
+/** The party of a passkey request within a session, so that only this session may answer. */
 export const askerIn = (request: FastifyRequest, purpose: 'register' | 'confirm'): Asker => ({
   purpose,
   bound: signedInOf(request).sessionId,
@@ -25,9 +25,9 @@ export const askerIn = (request: FastifyRequest, purpose: 'register' | 'confirm'
 });
 
 /**
- * Asks the signed-in user to show again who they are, before a way in is added or taken: by their second factor where they
- * have one, by the password where not, as `code`, `passkey` or `password` of the body. Whoever finds an open browser and
- * knows the password must not get round the second factor. Refuses with 40000 what is wrong, which counts as a failed sign-in.
+ * Requires the signed-in user to prove their identity again before a sign-in method is added or removed: by their second factor if they have one,
+ * otherwise by the password, as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
+ * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in.
  */
 export async function confirmPerson(parts: Parts, request: FastifyRequest): Promise<void> {
   const signedIn = signedInOf(request);
@@ -40,10 +40,7 @@ export async function confirmPerson(parts: Parts, request: FastifyRequest): Prom
   await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
 }
 
-/**
- * Asks for the second factor alone, as `code` or `passkey` of the body; refuses with 40000 what is wrong, which counts as a
- * failed sign-in.
- */
+/** Requires the second factor alone, as `code` or `passkey` of the body; refuses with 40000 a wrong one, which counts as a failed sign-in. */
 export async function confirmProof(parts: Parts, request: FastifyRequest): Promise<void> {
   const { userId, userAccount, sessionId } = signedInOf(request);
   const proof = readProof(parts, recordOf(request.body));

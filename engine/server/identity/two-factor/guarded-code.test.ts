@@ -14,7 +14,7 @@ it('a code is not looked at where others used the attempts up while it waited fo
   const attempt: Attempt = { account: 'zhangsan', client };
   const guard = new LoginGuard(db, { loginFailures: 5 });
   const ask = guard.ask.bind(guard);
-  // What happens between the first question and the turn.
+  // Simulates failures between the first check and the turn.
   guard.ask = async (asked) => {
     await ask(asked);
     for (let failure = 0; failure < 5; failure += 1) await guard.count(db, asked);

@@ -5,16 +5,16 @@ import type { Attempt, LoginGuard } from '../session/login-guard.ts';
 import { lockName } from '../../platform/database/lock-name.ts';
 
 /**
- * Tries a code in a transaction, one at a time for each account, on however many nodes and from however many networks: a
- * code is short enough that not one more may be looked at than the guard allows. `work` gives undefined for a wrong one,
- * which is counted as a failed sign-in before the next is tried. Refuses as the guard does.
+ * Tries a code in a transaction, one at a time per account, over all nodes and networks: codes are so short that not
+ * one attempt more than the guard allows may be verified. `work` returns undefined for a wrong code, which is counted
+ * as a failed sign-in before the next is tried. Refuses as the guard does.
  */
 export async function guardedCode<Done>(
   { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },
   attempt: Attempt,
   work: (transaction: Kysely<Tables>) => Promise<Done | undefined>,
 ): Promise<Done | undefined> {
-  // Before the transaction too: what is locked already waits for nobody.
+  // Checked before the transaction too, so that a locked account does not wait for the lock.
   await guard.ask(attempt);
   const { done, minutes } = await withTransaction(db, async (transaction) => {
     await lockName(transaction, `code:${attempt.account.toLowerCase()}`);

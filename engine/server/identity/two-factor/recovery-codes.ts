@@ -6,10 +6,10 @@ const count = 10;
 // Without the letters and digits that people confuse when they copy them by hand.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** What a code looks like once spaces, hyphens and small letters are fixed: 16 letters and digits, 78 random bits. */
+/** The form of a code once spaces, hyphens and small letters are normalised: 16 letters and digits, 78 random bits. */
 const shape = /^[A-Z0-9]{16}$/;
 
-/** Makes a person's ten recovery codes again; those before are good for nothing any more. They are stored as hashes. */
+/** Generates a person's ten recovery codes; earlier ones become invalid. They are stored as hashes. */
 export async function renewRecoveryCodes(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join(''));
   await db.deleteFrom('sys_recovery_code').where('sysUserId', '=', userId).execute();
@@ -20,13 +20,13 @@ export async function renewRecoveryCodes(db: Kysely<Tables>, userId: string): Pr
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** A recovery code as it is hashed; undefined for what cannot be one. */
+/** A recovery code in the form in which it is hashed; undefined for a text that cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.replace(/[\s-]/g, '').toUpperCase();
   return shape.test(code) ? code : undefined;
 }
 
-/** Uses a code up; true where it was one that was left. */
+/** Uses up a code; true if it was valid and unused. */
 export async function spendRecoveryCode(db: Kysely<Tables>, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sys_recovery_code')

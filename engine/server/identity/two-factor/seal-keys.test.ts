@@ -10,7 +10,7 @@ import { openTestApp, type Session, TestApp, userPassword } from '@back-office/a
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { sealKeys } from './seal-keys.ts';
 
-/* What a copy of the database shows of the keys in it (docs/hardening.md (a)). */
+/* What a copy of the database reveals of the keys in it (docs/hardening.md (a)). */
 const secret = 'an-app-secret-of-some-length';
 let first: TestApp;
 const apps: TestApp[] = [];
@@ -34,7 +34,7 @@ async function startAgain(appSecret: string | undefined): Promise<TestApp> {
   apps.push(app);
   return app;
 }
-/** Every key of sessions and of signed paths as the database holds it, in hex. */
+/** Every key of sessions and of signed paths as stored in the database, in hex. */
 async function stored(): Promise<string> {
   const { rows } = await first.database.pool.query<{ key: string }>(
     `SELECT encode(secret_key, 'hex') AS key FROM sys_session UNION ALL SELECT encode(value, 'hex') FROM sys_secret WHERE name = 'file'`,

@@ -8,9 +8,9 @@ import { SecretSeal } from '../secret-seal.ts';
 import { now } from '../../platform/database/now.ts';
 
 /**
- * Seals under APP_SECRET what was stored without it: the key of signed paths and those of sessions. What was sealed under
- * a secret that has been given up opens no more: the key is made again and those sessions end. Without APP_SECRET it says
- * what that means. Harmless on several nodes at once, after `checkAppSecret`.
+ * Seals under APP_SECRET the keys that were stored without it: that of signed paths and those of sessions. A key sealed
+ * under a previous secret cannot be opened: the key of paths is generated again, and those sessions end. Without
+ * APP_SECRET it logs what that means. Safe on several nodes at once, after `checkAppSecret`.
  */
 export async function sealKeys(db: Kysely<Tables>, appSecret: string | undefined, log: Pick<BaseLogger, 'warn'>): Promise<void> {
   if (appSecret === undefined) log.warn(warning);
@@ -26,10 +26,10 @@ const warning =
   'APP_SECRET is not set: whoever gets a copy of the database or of a backup can open the secrets of two-step sign-in in it, and with a copy ' +
   'of the database the keys of sessions and of links to files too. Set it to 16 characters or more, the same on every node.';
 
-/** The row under which the key of signed paths stands. */
+/** The row of the key of signed paths. */
 export const fileKeyName = 'file';
 
-/** True where the key was sealed under another APP_SECRET, so that there is a new one now. */
+/** True if the key was sealed under another APP_SECRET, and so had to be replaced. */
 async function sealFileKey(db: Kysely<Tables>, seal: SecretSeal): Promise<boolean> {
   const row = await db.selectFrom('sys_secret').select(['value', 'sealed']).where('name', '=', fileKeyName).forUpdate().executeTakeFirst();
   const opened = row?.sealed === true ? await seal.open(db, fileKeyName, row.value) : row?.value;

@@ -20,7 +20,7 @@ import { type Proof, type ProofParts, readProof, takeProof, wrongProof } from '.
 import type { Settings } from '../../platform/settings.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
-/** Seconds that a ticket is good for, and codes that may be tried with it. */
+/** Seconds for which a ticket is valid, and the codes that may be tried with it. */
 const expiresIn = 300;
 const maxAttempts = 5;
 
@@ -52,16 +52,16 @@ export interface SecondFactorParts extends ProofParts {
   sessions: SessionStore;
   guard: LoginGuard;
   settings: Settings;
-  /** What features do with somebody whom another side has named, before they are let in; filled when features are in place. */
+  /** Handlers of features for somebody whom a provider has identified, run before they are admitted; filled when features are set up. */
   entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
-  /** What features do of sign-ins from new places; filled with it. */
+  /** Handlers of features for sign-ins from new clients; filled likewise. */
   arriving: Arriving[];
 }
 
-/** Whoever holds the ticket of a half sign-in may answer for it with a passkey, and nobody else. */
+/** Only the holder of the ticket of a half-finished sign-in may answer with a passkey. */
 const askerOf = (ticket: string, { ip }: Client): Asker => ({ purpose: 'second-factor', bound: ticket, ip });
 
-/** Asks for a passkey of the person who is half signed in. Refuses with 40400 a ticket that is unknown, over or used up. */
+/** Requests a passkey of the person whose sign-in is half finished. Refuses with 40400 a ticket that is unknown, expired or used up. */
 export async function askPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys, ticket: string, client: Client) {
   const account = await holderOf(parts.db, ticket);
   if (account === undefined) throw over();
@@ -69,8 +69,8 @@ export async function askPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys,
 }
 
 /**
- * Ends a sign-in with `code` or `passkey` of the body. Refuses with 40400 a ticket that is unknown, over or used up, with
- * 40000 a wrong proof, which counts as a failed sign-in, and with 40002 where the account is locked by those.
+ * Completes a sign-in with `code` or `passkey` of the body. Refuses with 40400 a ticket that is unknown, expired or used up, with 40000 a wrong
+ * proof, which counts as a failed sign-in, and with 40002 if such failures have locked the account.
  */
 export async function verifySecondFactor(
   parts: SecondFactorParts,
@@ -108,7 +108,7 @@ export async function verifySecondFactor(
 
 const endings = { app: '登录成功（两步验证）', recovery: '登录成功（恢复码）', passkey: '登录成功（密码和通行密钥）' } as const;
 
-/** Counts the attempt whatever comes of it, so that no number of them at once is more than the ticket has; a text says what was wrong. */
+/** Counts every attempt, so that concurrent ones cannot exceed the ticket's limit; returns a text with the reason for a wrong proof. */
 async function tryProof(
   transaction: Kysely<Tables>,
   parts: SecondFactorParts,
@@ -134,7 +134,7 @@ interface Holder extends Account {
   signedInBy: SignedInBy | null;
 }
 
-/** Whose ticket it is, as long as nothing has changed that the password stood for. */
+/** The holder of a ticket, as long as the password and status that it was issued for are unchanged. */
 async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Holder | undefined> {
   return db
     .selectFrom('sys_sign_in_ticket as t')

@@ -23,10 +23,10 @@ const wait = (seconds: number): void => {
 };
 
 const values = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** What an authenticator app shows for the secret. */
+/** The code that an authenticator app shows for the secret. */
 const app6 = (secret: string, away = 0): string => secretCode(secret, now, away);
 
-/** Somebody with the second factor in use; the code that proved it was of the step before. */
+/** Creates somebody with a second factor in use; it was confirmed with the code of the previous step. */
 async function withTwoFactor(): Promise<{ person: Session; secret: string; codes: string[] }> {
   const person = await app.userWith({});
   const { data } = await post<TwoFactorSecret>(person.token, 'start-two-step', { password });
@@ -189,7 +189,7 @@ describe('taking it away', () => {
     expect((await stop(person, { password, code: app6(secret) })).code).toBe(20000);
     expect((await app.login(person.account, password)).code).toBe(20000);
     expect((await stop(person, { password, code: app6(secret, 1) })).data.fields.map(({ field }) => field)).toEqual(['twoStep']);
-    // Codes that let in past it are nobody's who has none.
+    // Recovery codes belong only to people with a second factor.
     const codes = await post<{ fields: { field: string }[] }>(person.token, 'renew-recovery-codes', { password });
     expect([codes.code, codes.data.fields[0]?.field]).toEqual([40000, 'twoStep']);
   });

@@ -10,10 +10,10 @@ import { base32, matchStep } from './totp.ts';
 import { now } from '../../platform/database/now.ts';
 import { endSessionsOfLostPasskeys } from '../passkeys/passkey-session.ts';
 
-/** A code that may be right: of the app, or for recovery. */
+/** A code of the right form: from the app, or for recovery. */
 export type Code = { kind: 'app' | 'recovery'; code: string };
 
-/** Reads what was typed; refuses with 40000 what can be neither. */
+/** Reads a typed code; refuses with 40000 a malformed one. */
 export function readCode(typed: unknown): Code {
   if (typeof typed !== 'string' || typed.trim() === '') throw refusedField('code', '请输入验证码');
   const digits = typed.length > 64 ? '' : typed.replace(/\s/g, '');
@@ -23,7 +23,7 @@ export function readCode(typed: unknown): Code {
   return { kind: 'recovery', code: recovery };
 }
 
-/** The second factor of people's sign-in. Every call works on the handle that it is given, which may be a transaction. */
+/** People's second factor. Every call works on the given handle, which may be a transaction. */
 export class TwoFactor {
   readonly #seal: SecretSeal;
   readonly #clock: () => Date;
@@ -35,7 +35,7 @@ export class TwoFactor {
     this.#clock = clock;
   }
 
-  /** A new secret, which counts for nothing until `confirm`. Refused with 40000 where the second factor is in use. */
+  /** A new secret, which is not in use before `confirm`. Refused with 40000 if the second factor is already in use. */
   async start(db: Kysely<Tables>, user: { userId: string; userAccount: string }): Promise<TwoFactorSecret> {
     const secret = randomBytes(20);
     const sealed = await this.#seal.seal(db, user.userId, secret);
@@ -50,7 +50,7 @@ export class TwoFactor {
     return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${encodeURIComponent(this.#settings.title)}` };
   }
 
-  /** Puts the secret to use where the code is its own, and gives the recovery codes; undefined where it is not. */
+  /** Puts the secret to use if the code matches it, and returns the recovery codes; otherwise undefined. */
   async confirm(db: Kysely<Tables>, userId: string, code: string): Promise<string[] | undefined> {
     if (!(await this.#useAppCode(db, userId, code, { confirmed: false }))) return undefined;
     await db.updateTable('sys_totp').set({ confirmTime: now }).where('sysUserId', '=', userId).execute();
@@ -58,13 +58,13 @@ export class TwoFactor {
     return renewRecoveryCodes(db, userId);
   }
 
-  /** Gives the app up; passkeys stay. */
+  /** Removes the app; passkeys stay. */
   async stop(db: Kysely<Tables>, userId: string): Promise<void> {
     await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
     await settleTwoFactor(db, userId);
   }
 
-  /** Uses a code up: no code is taken twice, by however many calls at once. False for a wrong one. */
+  /** Uses up a code: no code is accepted twice, however many concurrent calls there are. False for a wrong one. */
   take(db: Kysely<Tables>, userId: string, { kind, code }: Code): Promise<boolean> {
     return kind === 'app' ? this.#useAppCode(db, userId, code, { confirmed: true }) : spendRecoveryCode(db, userId, code);
   }
@@ -90,7 +90,7 @@ export class TwoFactor {
   }
 }
 
-/** Which second factors a person has in use. */
+/** The kinds of second factor that a person has in use. */
 export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ app: boolean; passkey: boolean }> {
   const found = await db
     .selectFrom('sys_user as u')
@@ -108,11 +108,11 @@ export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ a
 }
 
 /**
- * Notes, after a second factor was added or taken, whether the person has one; without one their recovery codes and what is
- * half signed in are over, and so are the sessions of a passkey that was taken, all but `except`. True where they have.
+ * Records, after a second factor was added or removed, whether the person still has one; without one their recovery codes
+ * and half-finished sign-ins are deleted. Ends the sessions of removed passkeys, except `except`. True if they have one.
  */
 export async function settleTwoFactor(db: Kysely<Tables>, userId: string, except?: string): Promise<boolean> {
-  // One after the other: each sees what the one before took.
+  // Serialised: each sees what the one before removed.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { app, passkey } = await factorsOf(db, userId);
   const has = app || passkey;
@@ -128,7 +128,7 @@ export async function settleTwoFactor(db: Kysely<Tables>, userId: string, except
   return false;
 }
 
-/** Takes every second factor from a person: the app's secret, passkeys, the recovery codes and what is half signed in. */
+/** Removes every second factor of a person: the app's secret, passkeys, recovery codes and half-finished sign-ins. */
 export async function endTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_passkey').where('sysUserId', '=', userId).execute();
