@@ -3,7 +3,7 @@ import type { SignInMethod } from './sign-in.ts';
 /** The version of the front end that the specification describes (docs/spec.md 1); the product's own is in package.json. */
 export const frontEndVersion = '1.1.5';
 
-/** So many minutes is a clock ahead of UTC from that moment on, in milliseconds since 1970; the first has no beginning. */
+/** The clock's offset from UTC in minutes, from a moment on, in milliseconds since 1970; the first offset has no beginning. */
 export interface ClockOffset {
   from: number;
   ahead: number;
@@ -14,23 +14,23 @@ export interface ConfigAnswer {
   version: string;
   title: string;
   routerMode: 'local' | 'remote';
-  /** The ways to sign in, in order. */
+  /** The sign-in methods, in order. */
   signIn: readonly SignInMethod[];
   registration: 'open' | 'approval' | 'off';
   upload: { maxFiles: number; maxSize: number; chunkSize: number; types: readonly string[] };
   officeViewer: string | null;
-  /** How the server's clock stands to UTC: as it is now, and where that changes within a month, as for summer time, from then on. */
+  /** The offsets of the server's clock from UTC: the current one, and changes within a month, as for summer time. */
   clock: readonly ClockOffset[];
-  /** Days for which nobody deletes a line of the logs; 0 for none. */
+  /** Days for which nobody may delete lines of the logs; 0 for none. */
   logKeepDays: number;
-  /** Days that what is deleted can be taken back. */
+  /** Days for which deleted records can be restored. */
   recycleDays: number;
-  /** Minutes without input after which a screen locks itself; 0 never. */
+  /** Minutes without input after which the screen locks; 0 for never. */
   lockMinutes: number;
-  /** Whether people may add passkeys. */
+  /** Whether users may add passkeys. */
   passkeys: boolean;
-  /** Whether a server is set that takes mail. */
+  /** Whether a mail server is configured. */
   mail: boolean;
-  /** Whether who forgot their password may set it anew by mail. */
+  /** Whether a forgotten password can be reset by mail. */
   passwordReset: boolean;
 }

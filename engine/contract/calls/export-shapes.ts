@@ -15,7 +15,7 @@ const own = exactShape<ExportRecord>({
   expireTime: timeShape,
 });
 
-/** What the calls of 导出中心 give. */
+/** The answers of the calls of 导出中心. */
 export const exportShapes = {
   selectExports: { data: z.array(own) },
   download: { data: nothing, files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },

@@ -2,40 +2,40 @@
  * Files (docs/wire.md "Files"). The calls beside this file's payloads:
  *
  * - POST /api/file/upload: multipart, `UploadFields` and the part `chunk` in any order. Answers `UploadState`, and with
- *   the chunk that completes the file `FileRecord`. An `Idempotency-Key` on a first chunk makes its repeat find the
- *   same upload again.
- * - GET /api/file/upload/{id}: `UploadState`. DELETE /api/file/upload/{id}: gives an unfinished upload up.
+ *   the chunk that completes the file `FileRecord`. An `Idempotency-Key` on a first chunk makes a repeated
+ *   request return the same upload.
+ * - GET /api/file/upload/{id}: `UploadState`. DELETE /api/file/upload/{id}: cancels an unfinished upload.
  * - GET /api/file/select-uploads: `UnfinishedUpload[]`, the user's own.
- * - GET /api/file/select?otcId=&otcType=, or ?ids=a,b (at most 100): `FileRecord[]`, those one may see.
- * - POST /api/file/save-known: `KnownFile`; answers `FileRecord` made from bytes the user has sent before, or null.
+ * - GET /api/file/select?otcId=&otcType=, or ?ids=a,b (at most 100): the `FileRecord[]` that the user may see.
+ * - POST /api/file/save-known: `KnownFile`; answers a `FileRecord` made of bytes that the user has sent before, or null.
  * - PUT /api/file/link: `LinkFiles`; attaches the user's own unattached files to a record they may change.
  * - POST /api/file/viewer-link: `{ id }`; answers `ViewerLink`, which needs no session; only with an office viewer set.
  * - DELETE /api/file/delete?id=
  *
- * `sys/file` besides is a resource with select, select-page and delete; its records carry `filePath` and
- * `thumbnailPath` too. `otcType` is the name of a resource (`sys/msg`) and `otcId` the id of its record: who may read
- * that record sees its files, who may edit it adds and deletes them. Of any other `otcType`, and without `otcId`, a
- * file is its uploader's alone.
+ * `sys/file` is also a resource with select, select-page and delete; its records have `filePath` and `thumbnailPath` too.
+ * `otcType` is the name of a resource (`sys/msg`) and `otcId` the id of its record: people who may read the record see its
+ * files, people who may edit it add and delete them. With any other `otcType`, and without `otcId`, a file belongs to its
+ * uploader alone.
  */
 export interface UploadFields {
   totalChunks: number;
-  /** From 0. */
+  /** Counted from 0. */
   currentChunk: number;
   otcId?: string;
   otcType?: string;
-  /** `Server` unless given. */
+  /** Defaults to `Server`. */
   fileSource?: string;
   fileAlias?: string;
   /** Hex SHA-256 of the chunk; checked when sent. */
   chunkHash?: string;
 }
 
-/** `data` of an upload's answer until it is complete: which chunks are there. */
+/** `data` of an upload's answer until the upload is complete: which chunks have arrived. */
 export interface UploadState {
   id: string;
   totalChunks: number;
   received: number[];
-  /** GET upload/{id} of one that is complete. */
+  /** In GET upload/{id} of a complete upload. */
   file?: FileRecord;
 }
 
@@ -44,28 +44,28 @@ export interface UnfinishedUpload extends UploadState {
   otcId: string | null;
   otcType: string | null;
   fileAlias: string | null;
-  /** Bytes of the chunks that are there. */
+  /** The bytes received so far. */
   receivedSize: number;
-  /** Bytes of the chunk of most bytes that is there: the size that the file was cut into. */
+  /** The size of the largest chunk received: the size that the file was cut into. */
   chunkSize: number;
-  /** `YYYY-MM-DD HH:mm:ss`: from then on it may be swept. */
+  /** `YYYY-MM-DD HH:mm:ss`: after this time it may be deleted. */
   expireTime: string;
 }
 
-/** A stored file as calls tell of it. */
+/** A stored file as calls return it. */
 export interface FileRecord {
   id: string;
   fileName: string;
   /** The extension, in lower case. */
   fileType: string;
-  /** Signed and bound to the session; expires, so ask again rather than keep it. */
+  /** Signed and bound to the session; it expires, so request it again instead of storing it. */
   filePath: string;
   fileAlias: string | null;
   fileSize: number;
   otcId: string | null;
   otcType: string | null;
   fileSource: string;
-  /** Of an image, signed like `filePath`; null for all else. */
+  /** For an image, signed like `filePath`; null for any other file. */
   thumbnailPath: string | null;
   /** `YYYY-MM-DD HH:mm:ss` */
   createTime: string;
@@ -86,7 +86,7 @@ export interface LinkFiles {
   otcType: string;
 }
 
-/** `data` of POST viewer-link: good for a few minutes and a few fetches, without a session. */
+/** `data` of POST viewer-link: valid for a few minutes and a few fetches, without a session. */
 export interface ViewerLink {
   /** Path and query under this origin. */
   path: string;
@@ -95,22 +95,22 @@ export interface ViewerLink {
 }
 
 /**
- * `fileSource` of a file that stands in the text of its record, as a picture of a notice does. Whoever writes that text ties it, counts
- * it and takes it away; nobody uploads one as such, and it is no attachment.
+ * `fileSource` of a file embedded in the text of its record, such as a picture in a notice. The operation that writes the text attaches, counts and
+ * deletes such files; they cannot be uploaded as such, and are not attachments.
  */
 export const embeddedSource = 'Embedded';
 
-/** Whether a file of a record stands beside its text, and not in it. */
+/** Whether a file of a record is an attachment, not embedded in its text. */
 export const isAttachment = ({ fileSource }: Pick<FileRecord, 'fileSource'>): boolean => fileSource !== embeddedSource;
 
-/** What a picture that is part of its record may be. */
+/** The allowed types and size of a picture that is part of its record. */
 export const pictureFiles = {
   types: ['jpeg', 'jpg', 'png'],
-  /** Bytes. */
+  /** In bytes. */
   maxSize: 20 * 1024 * 1024,
 } as const;
 
-/** Words of an upload that is refused (docs/spec.md 5). */
+/** Messages of refused uploads (docs/spec.md 5). */
 export const uploadTexts = {
   type: (types: readonly string[]): string => `文件格式只支持 ${types.join('、')}`,
   size: (megabytes: number): string => `文件大小不能超过${megabytes}M！`,

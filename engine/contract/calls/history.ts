@@ -1,4 +1,4 @@
-/** One field of a change: words as people read them, phones masked, secrets never. */
+/** One field of a change: values as people read them, phones masked, secrets never. */
 export interface FieldChange {
   field: string;
   label: string;
@@ -6,7 +6,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** One entry of a record's history, newest first: `data` of GET /api/{res}/select-history/{id} is a list of them. */
+/** One entry of a record's history: `data` of GET /api/{res}/select-history/{id} is a list of them, newest first. */
 export interface HistoryEntry {
   id: string;
   /** `YYYY-MM-DD HH:mm:ss` */

@@ -17,7 +17,7 @@ const row = z.strictObject(
   { error: ({ code }) => (code === 'unrecognized_keys' ? '每行只能有 row 和 values' : undefined) },
 );
 
-/** Opening an import of this resource. */
+/** The shape of open-import for this resource. */
 export const openImportShape = (resource: Resource) =>
   ({
     body: z.strictObject({
@@ -33,7 +33,7 @@ export const openImportShape = (resource: Resource) =>
     data: z.object({ id: idShape }),
   }) satisfies CallShape;
 
-/** What the other calls of importing read and give (engine/contract/calls/import.ts). */
+/** The shapes of the other import calls (engine/contract/calls/import.ts). */
 export const importShapes = {
   addRows: { body: z.array(row), data: z.object({ rows: z.int().describe('已提交的行数') }) },
   check: {

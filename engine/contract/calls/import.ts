@@ -1,7 +1,7 @@
 import type { Resource } from '../resource/resource.ts';
 
 /*
- * Importing a sheet, for every resource whose declaration has an `import` list; {res} is its name. The person needs the
+ * Import of a sheet, for every resource whose declaration has an `import` list; {res} is its name. The user needs the
  * permission `import` on it.
  *
  *   POST {res}/open-import            { type, fileName }          → { id }
@@ -11,32 +11,27 @@ import type { Resource } from '../resource/resource.ts';
  *   POST {res}/undo-import/{id}                                   → { undone }, needs the permission `delete`
  *   GET  {res}/select-imports                                     → ImportBatch[], the user's own, newest first
  *
- * Rows are staged on the server first, in parts; nothing of them is a record yet. A row is sent again when it was edited,
- * and with `values: null` when it was deleted. Then they are checked, a span of row numbers at a time so that progress
- * shows; a check knows the whole staged file, and so finds a value that stands twice in it and a parent that stands in
- * another row. Saving checks everything once more, in the one transaction that writes.
+ * Rows are first staged on the server, in parts, and are not records yet. An edited row is sent again, a deleted row with
+ * `values: null`. Then the rows are checked, a span of row numbers at a time, to show progress; a check sees the whole staged
+ * file, so it finds duplicate values in it and parents in other rows. Saving checks everything again, in the one transaction
+ * that writes.
  */
 
-/**
- * How much travels at once, and how much there may be.
- */
+/** Limits of an import. */
 export const importLimits = {
-  /** Most rows of one add-import-rows, and of one span of check-import. */
+  /** The most rows of one add-import-rows, and of one span of check-import. */
   partRows: 2000,
-  /** Most rows of one import. */
+  /** The most rows of one import. */
   rows: 100_000,
-  /** Largest row number. */
+  /** The largest row number. */
   maxRow: 9_999_999,
-  /** Longest file name. */
+  /** The longest file name. */
   fileName: 200,
-  /** Milliseconds that a page waits for the saving, or the undoing, of an import: so many rows take longer than other calls may. */
+  /** How long a page waits for an import to be saved or undone, in milliseconds: so many rows take longer than other calls may. */
   timeout: 300_000,
 } as const;
 
-/**
- * The name of a resource's template, and so what its file is called and what `type` says (docs/spec.md 5: "carries
- * the template name as type").
- */
+/** The name of a resource's template: the name of its file, and the value of `type` (docs/spec.md 5: "carries the template name as type"). */
 export const templateName = ({ title }: Pick<Resource, 'title'>): string => `${title}导入模板`;
 
 /**
@@ -49,28 +44,24 @@ export interface OpenImport {
 }
 
 /**
- * One row of the sheet. `row` is the grid's own number of it, from 0 and never given twice; issues name it. In `values`
- * stand fields of the declaration's `import` list and no others. A reference or a parent is an id, or its name or code
- * as somebody typed it, or `上级/名称` where one name stands often; several are separated by 、. A dictionary field is the
- * entry's value or its label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`, booleans 是 or 否.
+ * One row of the sheet. `row` is the grid's own row number, from 0 and never reused; issues refer to it. `values` has only fields of the
+ * declaration's `import` list. A reference or a parent is an id, a name or a code as typed, or `上级/名称` where a name is ambiguous; several are
+ * separated by 、. A dictionary field is the entry's value or label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`,
+ * booleans 是 or 否.
  */
 export interface ImportRow {
   row: number;
   values: Record<string, unknown> | null;
 }
 
-/**
- * What is wrong with a row, in words for whoever imports.
- */
+/** What is wrong with a row, in words for the user. */
 export interface ImportIssue {
   row: number;
   field: string;
   message: string;
 }
 
-/**
- * `data` of check-import: the rows from `from` to `to`, and every issue in them, in the rows' order.
- */
+/** `data` of check-import: the rows from `from` to `to`, and all issues in them, in the rows' order. */
 export interface ImportCheck {
   checked: number;
   issues: ImportIssue[];
@@ -80,19 +71,17 @@ export interface ImportCheck {
  * `data` of save-import.
  */
 export interface SavedImport {
-  /** The batch's number, as the operation log names it. */
+  /** The batch number in the operation log. */
   batchNo: number;
   saved: number;
-  /** Rows left out because of an issue, where only good rows were asked for; `issues` says why. */
+  /** Rows left out because of an issue, if only good rows were requested; `issues` has the reasons. */
   skipped: number;
   issues: ImportIssue[];
-  /** Told this once: the one-time passwords of new users, by row. */
+  /** The one-time passwords of new users, by row; returned only here. */
   passwords: { row: number; label: string; account: string; password: string }[];
 }
 
-/**
- * One earlier import: an item of `data` of select-imports.
- */
+/** An earlier import: an item of `data` of select-imports. */
 export interface ImportBatch {
   id: string;
   batchNo: number;
@@ -104,5 +93,5 @@ export interface ImportBatch {
   state: string;
 }
 
-/** Where an import stands: its rows wait, are saved, or were taken back. */
+/** The states of an import: staged, saved, or undone. */
 export const importStates = { open: '待导入', saved: '已导入', undone: '已撤销' } as const;

@@ -1,15 +1,15 @@
-/** Codes of the frames that travel over the live socket (docs/wire.md "Live socket"). */
+/** Codes of the frames on the live socket (docs/wire.md "Live socket"). */
 export const liveCodes = { heartbeat: 1, signedIn: 64, ended: 65, notice: 66, changed: 67, unknown: 153 } as const;
 
 /**
- * How the server closes a socket, besides the protocol's own codes; 3000 is a deliberate close of the client. `renewed`: the session goes
- * on under new credentials, with which the socket is to be opened again.
+ * Close codes of the socket besides the protocol's own; 3000 is a deliberate close by the client. `renewed`: the session continues with new
+ * credentials, with which the client should reconnect.
  */
 export const liveClose = { deliberate: 3000, ended: 4001, renewed: 4002 } as const;
 
 /**
- * What a user has loaded and has now changed, in `data.topic` of a frame 67. `all`: this socket may have missed
- * something, so everything is to be loaded again.
+ * What changed of the data that a client has loaded: `data.topic` of a frame 67. `all`: this socket may have missed events, so the client should
+ * reload everything.
  */
 export type LiveTopic = 'all' | 'functions' | 'dict' | 'msg' | 'figures' | 'export' | 'import' | 'record';
 
@@ -21,8 +21,8 @@ export interface LiveFrame {
 }
 
 /**
- * `data` of a frame 65. `forced`: someone or something else ended it, and the user is alerted at once. `signedOut` and
- * `expired` need no alert: the other tabs have left already, or the next call asks to sign in again over the page.
+ * `data` of a frame 65. `forced`: someone or something else ended the session, and the user is alerted at once. `signedOut` and `expired` need no
+ * alert: the other tabs have left already, or the next call asks the user to sign in again over the page.
  */
 export interface EndedData {
   reason: 'signedOut' | 'expired' | 'forced';
@@ -31,10 +31,10 @@ export interface EndedData {
 /** `data` of a frame 67. */
 export interface ChangedData {
   topic: LiveTopic;
-  /** The resource and the records that changed, where the topic is about records. */
+  /** The resource and the changed records, for a topic about records. */
   resource?: string;
   ids?: string[];
-  /** Load it within this many milliseconds, after a random delay: many clients are notified at once. */
+  /** Reload within this many milliseconds, after a random delay: many clients are notified at once. */
   within?: number;
 }
 
@@ -43,7 +43,7 @@ export interface TicketAnswer {
   ticket: string;
 }
 
-/** `data` of POST /api/live/watch: the record's version at that moment. */
+/** `data` of POST /api/live/watch: the current version of the record. */
 export interface WatchAnswer {
   version: number;
 }

@@ -4,7 +4,7 @@ export interface LoginAnswer {
   credentials: Credentials;
 }
 
-/** Header by which a browser that has signed in before shows it: 32 random bytes of its own, as base64url. */
+/** The header that identifies a browser that has signed in before: 32 random bytes of its own, as base64url. */
 export const deviceHeader = 'x-device';
 
 export interface SignedInUser {
@@ -17,7 +17,7 @@ export interface SignedInUser {
 
 export interface Credentials {
   accessToken: string;
-  /** base64 of 32 random bytes, this session's own key. */
+  /** base64 of 32 random bytes: the key of this session. */
   secretKey: string;
 }
 

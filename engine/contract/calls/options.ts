@@ -2,10 +2,10 @@
 export interface Option {
   id: string;
   label: string;
-  /** Of a tree: the parent, its label (there are many 朝阳区), and whether there are nodes below. */
+  /** For a tree: the parent, its label (there are many 朝阳区), and whether the node has children. */
   parentId: string | null;
   parentLabel: string | null;
   hasChildren: boolean;
-  /** What the record belongs to, where that was asked for: there are many 财务部. */
+  /** The label of the reference in `within`, if requested: there are many 财务部. */
   withinLabel: string | null;
 }

@@ -1,7 +1,7 @@
-/** `data` of every paged call: the page's records and how many there are in all. */
+/** `data` of every paged call: the records of the page and the total. */
 export interface PageAnswer<Row> {
   items: Row[];
   total: number;
-  /** The total is the database's estimate, since counting would take too long; shown as 约. */
+  /** The total is an estimate, since counting would take too long; shown as 约. */
   approximate?: true;
 }

@@ -1,7 +1,7 @@
-/** POST sys/recycle/restore/{id,id}: what came back. */
+/** POST sys/recycle/restore/{id,id}: what was restored. */
 export interface RestoreAnswer {
-  /** How many records stand again. */
+  /** How many records were restored. */
   readonly restored: number;
-  /** How many ties of theirs, such as a role deleted since, could not come back with them. */
+  /** How many of their links could not be restored, such as one to a role deleted since. */
   readonly leftOut: number;
 }

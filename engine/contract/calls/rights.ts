@@ -1,23 +1,23 @@
 /** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what they may. */
 export interface RightsAnswer {
-  /** They hold the role admin and so everything. */
+  /** They hold the role admin and so every permission. */
   admin: boolean;
-  /** 正常, or why they cannot sign in at all. */
+  /** 正常, or why they cannot sign in. */
   userStatus: string;
   roles: { id: string; roleName: string; roleStatus: string; dataScope: string; orgs: string[] }[];
-  /** What they reach on each resource on which they hold a permission. */
+  /** The data scope on each resource on which they hold a permission. */
   reaches: ResourceReach[];
   functions: FunctionRight[];
 }
 
-/** What a person reaches on one resource: the union over the roles that grant a permission on it. */
+/** A person's data scope on one resource: the union over the roles that grant a permission on it. */
 export interface ResourceReach {
   resource: string;
-  /** What one record is called. */
+  /** The title of one record. */
   title: string;
-  /** All of it, in words. */
+  /** The whole scope, in words. */
   reach: string;
-  /** What each of the roles adds. */
+  /** The scope of each role. */
   through: { roleName: string; reach: string }[];
 }
 
@@ -32,8 +32,8 @@ export interface FunctionRight {
 export interface PermissionRight {
   permission: string;
   held: boolean;
-  /** Names of the roles through which they hold it. */
+  /** The names of the roles that grant it. */
   through: string[];
-  /** What is missing, in words; null when they hold it. */
+  /** Why they do not hold it, in words; null when they do. */
   missing: string | null;
 }

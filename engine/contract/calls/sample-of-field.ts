@@ -1,10 +1,10 @@
 import type { Field } from '../resource/field.ts';
 import { exampleOfShape } from '../resource/text-shape.ts';
 
-/** An id, as it stands in examples. */
+/** The id used in examples. */
 export const sampleId = '0197a5b0-6c1e-7d3a-9f00-000000000001';
 
-/** A value that a field takes, as it stands in examples. */
+/** A valid value of a field, for examples. */
 export function sampleOfField(field: Field): unknown {
   switch (field.kind) {
     case 'text':

@@ -1,15 +1,15 @@
-/** What GET /api/sys/search?q= finds: groups that hold something, in the order in which they are shown. */
+/** The result of GET /api/sys/search?q=: the groups with matches, in display order. */
 export interface SearchAnswer {
   groups: FoundGroup[];
 }
 
-/** What the search found in one place: the records of a resource, or what a feature adds. */
+/** The matches in one place: records of a resource, or what a feature adds. */
 export interface FoundGroup {
-  /** The resource, such as sys/user, or the component key of the page that shows them, such as message. */
+  /** The resource, such as sys/user, or the component key of the page that shows the matches, such as message. */
   resource: string;
   title: string;
   items: Found[];
-  /** There are more than these. */
+  /** There are more matches. */
   more: boolean;
 }
 
@@ -17,6 +17,6 @@ export interface FoundGroup {
 export interface Found {
   id: string;
   label: string;
-  /** What tells it from others of its name: an account, a code. */
+  /** What distinguishes it from others with the same name: an account, a code. */
   detail: string | null;
 }

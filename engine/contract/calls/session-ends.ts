@@ -1,20 +1,20 @@
 /**
- * The header by which every answer to somebody who is signed in tells when the session ends, as a list of seconds from
- * then (RFC 9651): `idle=43200, total=86400`, without further use and in all; no `total` where age ends none.
+ * The header in every answer to a signed-in user with the seconds until the session ends, as a list (RFC 9651): `idle=43200, total=86400`, that is
+ * without further use and in any case; no `total` if sessions have no maximum age.
  */
 export const sessionEndsHeader = 'Session-Ends-In';
 
-/** In how many seconds a session ends. */
+/** Seconds until a session ends. */
 export interface SessionEnds {
   idle: number;
   total?: number;
 }
 
-/** The header's value. Rounded up: whoever trusts it never asks a moment too early whether the session is over. */
+/** The header's value. Rounded up, so that a client that relies on it never checks too early whether the session is over. */
 export const writeSessionEnds = ({ idle, total }: SessionEnds): string =>
   `idle=${Math.ceil(idle)}${total === undefined ? '' : `, total=${Math.ceil(total)}`}`;
 
-/** Reads it; undefined where there is none. */
+/** Parses the header; undefined if it is missing or invalid. */
 export function readSessionEnds(header: string | null): SessionEnds | undefined {
   const [, idle, total] = /^idle=(\d+)(?:, total=(\d+))?$/.exec(header ?? '') ?? [];
   if (idle === undefined) return undefined;

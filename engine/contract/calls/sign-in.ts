@@ -1,32 +1,32 @@
-/** What a way to sign in is (docs/wire.md "Other ways to sign in"). */
+/** The kind of a sign-in method (docs/wire.md "Other ways to sign in"). */
 export type SignInKind = 'password' | 'oidc' | 'ldap' | 'wecom' | 'dingtalk' | 'feishu' | 'passkey';
 
-/** A way to sign in, as everybody may know it. */
+/** A sign-in method, without anything secret. */
 export interface SignInMethod {
   id: string;
   kind: SignInKind;
   label: string;
 }
 
-/** `data` of `POST /api/logout`, where the session was opened by a provider at which people sign out too. */
+/** `data` of `POST /api/logout`, if the session was opened by a provider at which users sign out too. */
 export interface LogoutAnswer {
-  /** Where the browser goes next; it leads back to the sign-in page. */
+  /** Where the browser goes next; that page returns to the sign-in page. */
   signOut: string;
 }
 
-/** `data` of code 40305: who they are elsewhere is known, and whose account that is here must be shown once. */
+/** `data` of code 40305: the provider has identified the person, who must now sign in once to the local account that it belongs to. */
 export interface MustLink {
   /** For the field `link` of POST /api/login, with the local account and password. */
   ticket: string;
-  /** Seconds that it is good for. */
+  /** Validity in seconds. */
   expiresIn: number;
-  /** What the other side calls the person. */
+  /** The person's name at the provider. */
   name: string;
-  /** What the way is called. */
+  /** The name of the sign-in method. */
   label: string;
 }
 
-/** Why a sign-in elsewhere came to nothing: the parameter `refused` of the page that its callback leads to. */
+/** Why a sign-in with a provider failed: the parameter `refused` of the page to which its callback redirects. */
 export const signInRefusals = {
   over: '登录已超时，或在另一个浏览器中打开，请重新登录',
   denied: '对方没有同意登录，请重试',

@@ -1,33 +1,33 @@
-/** `data` of a 40302: the password was right, and a code is still owed (docs/decisions/0016-two-step-sign-in.md). */
+/** `data` of code 40302: the password was right, and a code is still required (docs/decisions/0016-two-step-sign-in.md). */
 export interface SecondFactor {
-  /** For POST /api/login/verify, and for nothing else. */
+  /** For POST /api/login/verify only. */
   ticket: string;
-  /** Seconds that it is good for. */
+  /** Validity in seconds. */
   expiresIn: number;
-  /** What may be shown in the place of a recovery code; absent where it is a code of the app. */
+  /** The factors accepted besides a recovery code; absent means only a code of the app. */
   ways?: readonly ('app' | 'passkey')[];
 }
 
-/** `data` of GET /api/sys/user/two-step: the state of the user's own two-factor sign-in. */
+/** `data` of GET /api/sys/user/two-step: the state of the user's two-factor sign-in. */
 export interface TwoFactorAnswer {
   active: boolean;
-  /** Codes of an app are in use. */
+  /** Codes of an app are set up. */
   app: boolean;
-  /** An administrator wants it, so it cannot be stopped. */
+  /** An administrator requires it, so the user cannot turn it off. */
   required: boolean;
-  /** Recovery codes left. */
+  /** How many recovery codes are left. */
   recoveryCodes: number;
 }
 
 /** `data` of POST /api/sys/user/start-two-step: what an authenticator app needs, shown once. */
 export interface TwoFactorSecret {
-  /** base32, for typing in. */
+  /** base32, for manual entry. */
   secret: string;
   /** `otpauth://…`, for the QR code. */
   uri: string;
 }
 
-/** `data` of confirm-two-step and renew-recovery-codes: each good for one sign-in, shown once. */
+/** `data` of confirm-two-step and renew-recovery-codes: each is valid for one sign-in and shown once. */
 export interface RecoveryCodes {
   recoveryCodes: string[];
 }

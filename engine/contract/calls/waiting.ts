@@ -1,21 +1,21 @@
-/** Something that waits for somebody, as the first page shows it: how much, and where it is seen. */
+/** Something on the home page that waits for the user: how much there is, and where to see it. */
 export interface WaitingItem {
   readonly name: string;
   /** What waits, such as 待审核的注册. */
   readonly title: string;
-  /** A name of the menu's icons. */
+  /** The name of a menu icon. */
   readonly icon: string;
-  /** Something is wrong, rather than to be done. */
+  /** It is a problem, not a task. */
   readonly trouble: boolean;
-  /** Never 0, and `waitingMost` where there are more. */
+  /** Never 0; `waitingMost` if there are more. */
   readonly count: number;
   readonly opens: WaitingAddress;
 }
 
-/** A page, or the list of a resource as its filters (`eq`, `ge` …) show it. */
+/** A page, or the list of a resource with these filters (`eq`, `ge` …). */
 export type WaitingAddress =
   | { readonly path: string }
   | { readonly resource: string; readonly query: readonly (readonly [string, string])[] };
 
-/** Nobody needs to know how many more there are: a count stops here. */
+/** A count stops here: nobody needs to know how many more there are. */
 export const waitingMost = 1000;
