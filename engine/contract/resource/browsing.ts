@@ -3,7 +3,7 @@ import type { Resource } from './resource.ts';
 const mostFilters = 3;
 const cardFields = 3;
 
-/** The texts in which the search box looks. */
+/** The fields that the search box searches. */
 export const foundIn = ({ browse, label }: Resource): readonly string[] => browse.find ?? [label];
 
 /** The filters that are always shown. */
@@ -12,7 +12,7 @@ export function alwaysFilters({ browse, search, fields }: Resource): readonly st
   return browse.filters ?? search.filter(few).slice(0, mostFilters);
 }
 
-/** What a card shows beside the name, and below it: its state first, which is the last of few choices that the list names. */
+/** The fields of a card besides the label: first its state, which is the last dictionary field of the list. */
 export function cardOf({ browse, list, label, fields }: Resource): readonly string[] {
   if (browse.card !== undefined) return browse.card;
   const state = list.findLast((name) => fields[name]?.kind === 'dict');

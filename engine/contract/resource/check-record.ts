@@ -17,10 +17,9 @@ interface Against {
 }
 
 /**
- * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
- * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
- * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. `rules` are the
- * office's. Gives the values as they are to be stored and every issue found, in the form's order.
+ * Checks values that a form or a client wants to write. `values` has only names of `resource.form`; null or an empty text means "no value". With
+ * `whole` (an insert) every required field must be present; without it (an update) absent fields keep the value of `current`, the stored record, and
+ * unchanged texts are accepted. `rules` are the office's. Returns the values to store and every issue found, in the form's order.
  * @example
  * const { issues } = checkRecord(org, { orgName: '' }, { whole: true, rules: {} });
  */
@@ -42,7 +41,7 @@ export function checkRecord(
       if (whole && field.required === true) issues.push({ field: name, message: missing(field) });
       continue;
     }
-    // A stored value may stay, even where the rules for new values have become stricter.
+    // An unchanged value is accepted, even if the rules for new values have become stricter.
     if (typeof current?.[name] === 'string' && values[name] === current[name]) {
       checked[name] = current[name];
       continue;
@@ -59,7 +58,7 @@ export function checkRecord(
 }
 
 /**
- * Checks one value against its field and hands the value to store to `keep`; gives the refusal's words, if any.
+ * Checks one value against its field and passes the value to store to `keep`; returns the refusal's message, if any.
  * @example
  * export function readAmount(typed: unknown, keep: (amount: unknown) => void): void {
  *   const message = checkValue(agreement.fields.agreementAmount, typed, keep);
@@ -86,7 +85,7 @@ const isUnique = ({ unique }: Resource, name: string): boolean => unique.some((n
 
 const missing = (field: Field): string => `${field.label}不能为空`;
 
-/** The value stored for "no value": null, but an empty list for lists and the default for booleans. */
+/** What is stored for "no value": null, but an empty list for lists and the default for booleans. */
 function emptyValue(field: Field): unknown {
   if (isList(field)) return [];
   if (field.kind === 'boolean') return field.default;

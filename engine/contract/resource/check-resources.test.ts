@@ -20,7 +20,7 @@ const good: Resource = defineResource({
   form: ['boxName', 'boxKey', 'parentId'],
   sort: 'boxName:asc',
 });
-// What it refers to with its base fields.
+// The resource that the base fields refer to.
 const user: Resource = { ...good, name: 'sys/user', table: 'sys_user' };
 const mistakes = (change: Partial<Resource>): string[] => checkResources([{ ...good, ...change }, user], office.rules);
 const withField = (name: string, field: object): Partial<Resource> => ({ fields: { ...good.fields, [name]: field } as Resource['fields'] });

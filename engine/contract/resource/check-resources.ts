@@ -4,9 +4,7 @@ import type { Browse } from './browse.ts';
 import { baseFields, fieldLists, parentFieldOf, type Resource } from './resource.ts';
 import type { Rules } from './rules.ts';
 
-/**
- * Checks the set of declarations at start. Gives one sentence for each mistake, with its place; none when all is well.
- */
+/** Checks all declarations at start. Returns one sentence for each mistake, with its place; empty when there is none. */
 export function checkResources(resources: readonly Resource[], rules: Rules): string[] {
   const twice = resources.filter((resource, at) => resources.findIndex((other) => other.name === resource.name) !== at);
   return [
@@ -103,7 +101,7 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   return mistakes;
 }
 
-/** A switch writes what a form may write, and a boolean knows no other words. */
+/** A switch can only write form fields, and a boolean has no other values. */
 function toggleMistakes({ name: resource, listOptions, form, fields }: Resource): string[] {
   return Object.entries(listOptions?.toggle ?? {}).flatMap(([name, toggle]) => {
     const place = `${resource}.listOptions.toggle: ${name}`;
@@ -126,7 +124,7 @@ function scopeNames({ scope, fields }: Resource): string[] {
   return names.filter((name) => name !== 'id' && !Object.hasOwn(fields, name) && scope?.hidden?.includes(name) !== true);
 }
 
-/** Two resources in one table, or two fields in one table of pairs, would write over each other. */
+/** Two resources in one table, or two fields in one link table, would overwrite each other. */
 function tableMistakes(resource: Resource, resources: readonly Resource[]): string[] {
   const others = resources.filter((other) => other !== resource && other.name !== resource.name);
   const linksOf = ({ fields }: Resource): string[] =>

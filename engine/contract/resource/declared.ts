@@ -2,29 +2,29 @@ import type { Browse } from './browse.ts';
 import type { Field, Fields } from './field.ts';
 import type { baseFields, ListOptions, Resource, Scope } from './resource.ts';
 
-/* The types by which the compiler holds a declaration's names against its fields. */
+/* The types with which the compiler checks a declaration's names against its fields. */
 
 type Base = typeof baseFields;
 
 /** Names of the fields of a resource that declares `F`. */
 export type NameIn<F extends Fields> = keyof (F & Base) & string;
 
-/** Names of those fields that may be read out: all but secrets. */
+/** Names of the fields that may be read: all but secrets. */
 type ShownIn<F extends Fields> = Exclude<NameIn<F>, KindIn<F, { kind: 'secret' }>>;
 
-/** Names of the fields that are of this kind, or of one of these. */
+/** Names of the fields of this kind, or of one of these kinds. */
 type KindIn<F extends Fields, Wanted> = { [Name in NameIn<F>]: (F & Base)[Name] extends Wanted ? Name : never }[NameIn<F>];
 
 type References<F extends Fields, To extends string = string> = KindIn<F, { kind: 'reference'; to: To }>;
 
-/** What a declaration's fields must be besides: `within` names a reference beside it, and no field says what its kind does not know. */
+/** Further constraints on a declaration's fields: `within` names a reference of the same declaration, and a field has only properties of its kind. */
 type Checked<F extends Fields> = {
   readonly [Name in keyof F]: (F[Name] extends { within: string } ? { readonly within: References<F> } : unknown) & {
     readonly [Unknown in Exclude<keyof F[Name], keyof Extract<Field, { kind: F[Name]['kind'] }>>]: never;
   };
 };
 
-/** The lists of names of a resource: what is shown names no secret, and what an import writes is written as a form writes it. */
+/** The lists of field names of a resource: shown lists name no secret, and an import may only write form fields. */
 interface Lists<Name extends string, Shown extends string, Written extends string> {
   readonly label: Shown;
   readonly list: readonly Shown[];
@@ -35,10 +35,10 @@ interface Lists<Name extends string, Shown extends string, Written extends strin
   readonly unique: readonly (readonly Name[])[];
 }
 
-/** As a declaration gives them: the fields and the form say what the names are, no list adds to them. */
+/** The lists as a declaration gives them: only its fields and form determine the valid names, no list adds to them. */
 type Given<F extends Fields, Form extends readonly string[]> = Lists<NoInfer<NameIn<F>>, NoInfer<ShownIn<F>>, NoInfer<Form[number]>>;
 
-/** What `defineResource` takes. `Hidden` are the columns that the scope names and no field does. */
+/** The argument of `defineResource`. `Hidden` are columns that the scope names but that are not fields. */
 export interface Declared<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
   extends
     Pick<Resource, 'name' | 'title'>,
@@ -58,7 +58,7 @@ export interface Declared<F extends Fields, Table extends string, Form extends r
   >;
 }
 
-/** A declared resource whose fields the compiler still knows. The engine takes any of them as a `Resource`. */
+/** A declared resource with its field types. The engine accepts any of them as a `Resource`. */
 export interface ResourceOf<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
   extends Lists<NameIn<F>, ShownIn<F>, Form[number]>, Pick<Resource, 'name' | 'title' | 'operations' | 'rules' | 'once'> {
   readonly table: Table;

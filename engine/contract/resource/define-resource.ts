@@ -5,8 +5,8 @@ import { baseFields } from './resource.ts';
 const everyOperation = ['create', 'select', 'select-page', 'save', 'save-batch', 'delete', 'export'] as const;
 
 /**
- * Makes a resource from its declaration and adds the base fields. `search` and `export` default to the names of the list, `operations`
- * to all of them, everything else to empty. The compiler checks every name against the fields; `checkResources` checks the rest at start.
+ * Creates a resource from its declaration and adds the base fields. `search` and `export` default to the names of the list, `operations` to all
+ * operations, everything else to empty. The compiler checks every name against the fields; `checkResources` checks the rest at start.
  * @example
  * export const agreement = defineResource({
  *   name: 'acme/agreement',

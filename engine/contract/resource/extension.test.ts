@@ -21,7 +21,7 @@ const house = defineResource({
 });
 const plain = { ...house, fields: { ...house.fields, houseName: { ...text, label: '名称' }, houseStreet: { ...text, label: '街道' } } };
 
-/** What is added, by name: its heading, or undefined for none. */
+/** An extension with these fields; the value is the field's section heading, or undefined for none. */
 const added = (sections: Readonly<Record<string, string | undefined>>) =>
   defineExtension({
     resource: 'sys/house',

@@ -3,29 +3,28 @@ import { fieldLists, type Resource } from './resource.ts';
 import { headingOf } from './sections.ts';
 
 /**
- * Fields that a module adds to a resource of another: they stand after those that are there, in every list that names them. In the form
- * they stand at the end of its last section, or of the one whose heading is their `section`.
+ * Fields that a module adds to a resource of another module: they come after the existing fields in every list that names them. In the form they come
+ * at the end of its last section, or of the one whose heading is their `section`.
  */
 export interface Extension {
   /** The resource, such as sys/user. */
   readonly resource: string;
-  /** Their names begin with the module's, as `acmeBadge`, and so do their columns, which a migration of the module adds. */
+  /** Their names begin with the module's, as in `acmeBadge`, and so do their columns, which a migration of the module adds. */
   readonly fields: Fields;
   readonly list?: readonly string[];
   readonly form?: readonly string[];
-  /** As `list` unless given. */
+  /** Defaults to `list`. */
   readonly search?: readonly string[];
   readonly import?: readonly string[];
-  /** As `list` unless given. */
+  /** Defaults to `list`. */
   readonly export?: readonly string[];
 }
 
-/** The lists of an extension, of which the compiler holds every name against its fields. */
+/** The lists of an extension, whose names the compiler checks against its fields. */
 type Named<F extends Fields> = { readonly [List in (typeof fieldLists)[number]]?: readonly (keyof F & string)[] };
 
 /**
  * Declares fields for a resource of another module; a misspelt name in a list does not compile.
- *
  * @example
  * export const badge = defineExtension({
  *   resource: 'sys/user',
@@ -56,12 +55,12 @@ export function extendResource(resource: Resource, extensions: readonly Extensio
   }, resource);
 }
 
-/** The form with one more name, after the last one under this heading; at the very end when the heading is new. */
+/** The form with one more name, after the last field under this heading; at the very end if the heading is new. */
 function inSection(written: Pick<Resource, 'form' | 'fields'>, name: string, heading: string | undefined): readonly string[] {
   const after = written.form.findLastIndex((other) => headingOf(written, other) === heading);
   return after === -1 ? [...written.form, name] : written.form.toSpliced(after + 1, 0, name);
 }
 
-/** Names in the lists of an extension that are none of its fields. */
+/** Names in the lists of an extension that are not among its fields. */
 export const unknownNames = (extension: Extension): string[] =>
   fieldLists.flatMap((list) => (extension[list] ?? []).filter((name) => !Object.hasOwn(extension.fields, name)));

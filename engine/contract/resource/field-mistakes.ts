@@ -2,7 +2,7 @@ import { type Field, hasLabel, withinOf } from './field.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Resource } from './resource.ts';
 
-/** One sentence for each mistake in the fields of a declaration, with its place. */
+/** The mistakes in the fields of a declaration: one sentence each, with the place. */
 export function fieldMistakes(resource: Resource, resources: readonly Resource[]): string[] {
   const names = new Set(resources.map(({ name }) => name));
   return Object.entries(resource.fields).flatMap(([name, field]) => {
@@ -36,7 +36,7 @@ function withinMistakes(resource: Resource, field: Field, resources: readonly Re
   return same ? [] : [`${name} is no reference that ${resource.name} and ${target?.name ?? 'it'} both have`];
 }
 
-/** Limits that no value can meet, and a default that its own field would refuse. */
+/** Limits that no value can satisfy, and a default that its own field would refuse. */
 function limitMistakes(field: Field): string[] {
   const mistakes: string[] = [];
   const { min, max } = { min: 0, max: Infinity, ...field };

@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 import { fieldSchema, isId } from './field-schema.ts';
 import { surelyFits } from './surely-fits.ts';
 
-/* What each kind of field takes and what it refuses. Values that are no value at all (null, '') are the record's business. */
+/* The values that each kind of field accepts and refuses. Missing values (null, '') are checked with the record. */
 const id = '0192f0c1-8a7b-7c3d-9e4f-0123456789ab';
 const wrongTypes = [[], ['a'], {}, { a: 1 }, true, Symbol.iterator, () => 'a'];
 const control = ['\u0000', 'a\u0000b', '\u0007', 'a\u001b[31m', '\u007f', 'a\u0080b', 'ab\u0085', '\u009b31m', '\ud800', 'a\udc00b'];
@@ -159,7 +159,7 @@ it.each(kinds)('what surely fits a $name, its schema takes as it stands', ({ fie
   };
   [...good, ...bad].forEach(holds);
   const text = fc.string({ unit: fc.constantFrom(...'aZ09 -_@.:/+中文\t\n\u0000\u200b\u00e9ａ😀'.split('')), maxLength: 14 });
-  // What would fit but for one letter.
+  // Values that would fit but for one insertion.
   const nearly = fc
     .tuple(fc.constantFrom(...good.filter((value) => typeof value === 'string'), ''), fc.nat({ max: 14 }), text)
     .map(([value, at, more]) => value.slice(0, at) + more + value.slice(at));

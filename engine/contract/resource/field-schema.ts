@@ -8,11 +8,11 @@ import { shapeOf } from './text-shape.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Most ids that one field may hold. */
+/** The most ids that one field may hold. */
 const maxIds = 500;
 
 /**
- * True for an id as it travels: a UUID.
+ * True for an id in its wire format: a UUID.
  * @example
  * export function agreementIdOf({ agreementId }: { agreementId?: unknown }): string {
  *   if (!isId(agreementId)) throw refusedField('agreementId', '请选择合同');
@@ -22,9 +22,8 @@ const maxIds = 500;
 export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 
 /**
- * The zod schema of a field's value when it has one; null and absence are the record's business (`check-record.ts`).
- * Messages are Chinese and name the field. Built from the declaration alone: what only the database knows (a
- * reference's target, a dictionary's entries, uniqueness) the server checks besides.
+ * The zod schema of a field's value, if it has one; `check-record.ts` handles null and absence. Messages are Chinese and name the field. Built from
+ * the declaration alone: the server also checks what only the database knows (a reference's target, a dictionary's entries, uniqueness).
  */
 export function fieldSchema(field: Field): z.ZodType {
   switch (field.kind) {

@@ -1,31 +1,31 @@
 /** The properties that fields of every kind have. */
 interface Common {
-  /** The word people read: column header, form label, sheet header. */
+  /** The name that people read: column header, form label, sheet header. */
   readonly label: string;
   /** An insert without it is refused. */
   readonly required?: boolean;
-  /** One line under the input. */
+  /** A line of help under the input. */
   readonly help?: string;
   /**
-   * Begins a section of the form, and of the record as it is read: the heading above this field and those after it. A field that is added to
-   * a resource of another module goes to the end of the section that has this heading already.
+   * Begins a section of the form and of the record view: the heading above this field and those after it. A field that is added to a resource of
+   * another module goes to the end of the section that has this heading already.
    */
   readonly section?: string;
   /** Column width in pixels, in lists and in import grids. */
   readonly width?: number;
-  /** How the operation log shows a change; without it the log never sees the value (docs/hardening.md (g)). */
+  /** How the operation log shows a change; without it the log never contains the value (docs/hardening.md (g)). */
   readonly log?: 'plain' | 'mask';
-  /** Only operations write it: no form names it, and a value that a client sends is refused. */
+  /** Only operations write it: no form has it, and a value sent by a client is refused. */
   readonly byServer?: true;
 }
 
 export type NamedShape = 'account' | 'code' | 'phone' | 'email' | 'link';
 
-/** A shape of the declaration's own: data, as all of a declaration is. */
+/** A shape defined in the declaration itself, as data. */
 export interface OwnShape {
-  /** Source of a regular expression for the whole text, without nested repeats: no input may make it slow (docs/hardening.md C17). */
+  /** Source of a regular expression for the whole text, without nested repeats, so that no input can make it slow (docs/hardening.md C17). */
   readonly pattern: string;
-  /** Follows the field's label in the refusal. */
+  /** The refusal's message, after the field's label. */
   readonly message: string;
   /** The value in the example row of an import's template. */
   readonly example: string;
@@ -35,7 +35,7 @@ export interface TextField extends Common {
   readonly kind: 'text';
   readonly max: number;
   readonly min?: number;
-  /** A shape that many fields share, by its name (`text-shape.ts`), or one of the declaration's own. */
+  /** The name of a shape that many fields share (`text-shape.ts`), or a shape of the declaration's own. */
   readonly shape?: NamedShape | OwnShape;
   readonly default?: string;
 }
@@ -43,7 +43,7 @@ export interface TextField extends Common {
 export interface LongTextField extends Common {
   readonly kind: 'longText';
   readonly max: number;
-  /** The text is HTML of the few elements of `notice-html.ts`; the operation that writes it must sanitise it. */
+  /** The text is HTML with the few elements of `notice-html.ts`; the operation that writes it must sanitise it. */
   readonly html?: true;
 }
 
@@ -51,10 +51,10 @@ export interface NumberField extends Common {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
-  /** Digits after the point; without it whole numbers only. */
+  /** Digits after the decimal point; integers only if absent. */
   readonly decimals?: number;
   readonly default?: number;
-  /** The unit shown behind the number, such as ms. */
+  /** The unit shown after the number, such as ms. */
   readonly unit?: string;
 }
 
@@ -62,7 +62,7 @@ export interface DatetimeField extends Common {
   readonly kind: 'datetime';
 }
 
-/** A day without a time, the same in every time zone. */
+/** A date without a time, the same in every time zone. */
 export interface DateField extends Common {
   readonly kind: 'date';
 }
@@ -91,48 +91,48 @@ export interface SecretField extends Common {
 
 export interface ReferenceField extends Common {
   readonly kind: 'reference';
-  /** Name of the resource it points to. */
+  /** Name of the resource that it refers to. */
   readonly to: string;
-  /** A reference that this record and the chosen one both have: only records with the same one are offered. */
+  /** A reference that both this record and the chosen one have: only records with the same value are offered. */
   readonly within?: string;
-  /** The record is deleted with the one that it refers to, and does not prevent that deletion: the column says ON DELETE CASCADE. */
+  /** The record is deleted with the one that it refers to, and does not prevent that deletion: the column has ON DELETE CASCADE. */
   readonly owned?: true;
 }
 
 export interface ReferencesField extends Common {
   readonly kind: 'references';
-  /** Name of the resource it points to. */
+  /** Name of the resource that it refers to. */
   readonly to: string;
-  /** Table that holds the pairs, with the columns owner_id and target_id. */
+  /** The link table, with the columns owner_id and target_id. */
   readonly link: string;
 }
 
 export interface IdsField extends Common {
   readonly kind: 'ids';
-  /** Names of the resources whose ids it may hold; another field of the record says which one. */
+  /** Names of the resources whose ids it may hold; another field of the record says which one applies. */
   readonly to: readonly string[];
 }
 
-/** A list of short texts without a table of their own, none of them twice. */
+/** A list of distinct short texts, stored without a table of their own. */
 export interface TextsField extends Common {
   readonly kind: 'texts';
-  /** Most characters of one, and most texts. */
+  /** The most characters of one text, and the most texts. */
   readonly max: number;
   readonly most: number;
-  /** What each of them looks like. */
+  /** The shape of each text. */
   readonly shape?: OwnShape;
 }
 
 export interface ParentField extends Common {
   readonly kind: 'parent';
-  /** As of a reference: only records with the same value of this field are offered. */
+  /** As in a reference: only records with the same value of this field are offered. */
   readonly within?: string;
 }
 
 /** A picture, which becomes part of its record when the record is saved. */
 export interface FileField extends Common {
   readonly kind: 'file';
-  /** Shown round, as a face is. */
+  /** Shown as a circle, as avatars are. */
   readonly round?: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface JsonField extends Common {
   readonly kind: 'json';
 }
 
-/** A field of a resource: data that the server checks and stores by, and the browser draws by. */
+/** A field of a resource, as data: the server checks and stores by it, and the browser renders by it. */
 export type Field =
   | TextField
   | LongTextField
@@ -160,24 +160,24 @@ export type Field =
   | JsonField;
 
 export type FieldKind = Field['kind'];
-/** The fields of a resource by their names, in the order in which the form shows them. */
+/** The fields of a resource by name, in the order of the form. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A label's place on the wire: a reference `sysOrgId` comes with `sysOrgIdLabel`. */
+/** The name of a reference's label on the wire: `sysOrgId` comes with `sysOrgIdLabel`. */
 export const labelName = (name: string): string => `${name}Label`;
 
-/** Beside the fields of a record of a tree: whether others have it as their parent. */
+/** A property of tree records besides their fields: whether other records have it as their parent. */
 export const hasChildren = 'hasChildren';
 
-/** Beside a new record in the answer that made it, once: the password that a secret got when nobody gave one. */
+/** A property of a new record besides its fields, returned only by the save that created it: the password generated for a secret without a value. */
 export const oneTimePassword = 'oneTimePassword';
 
-/** The field whose value the chosen record must share with this one, if any. */
+/** The name of the field whose value the chosen record must share with this one, if any. */
 export const withinOf = (field: Field): string | undefined =>
   field.kind === 'reference' || field.kind === 'parent' ? field.within : undefined;
 
 /** True for the kinds whose value is a list, which may be empty and is never null. */
 export const isList = (field: Field): boolean => field.kind === 'references' || field.kind === 'ids' || field.kind === 'texts';
 
-/** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
+/** True for the kinds whose value is one or more ids of other records, and that come with a label. */
 export const hasLabel = (field: Field): boolean => field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

@@ -2,12 +2,12 @@ const quote = 34;
 const colon = 58;
 
 /**
- * True when an object in the JSON text has the same name twice: the parser keeps the last and drops the others without
- * a word (docs/hardening.md C12; RFC 8259, 4). `value` is what the text was parsed to; the text must be good JSON.
+ * True when an object in the JSON text has the same name twice: the parser silently keeps only the last (docs/hardening.md C12; RFC 8259, 4). `value`
+ * is the parsed text; the text must be valid JSON.
  */
 export const hasRepeatedName = (text: string, value: unknown): boolean => namesWritten(text) > namesKept(value);
 
-/** Every name is followed by a colon, and outside of strings there are no others. */
+/** A colon follows every name, and there are no others outside of strings. */
 function namesWritten(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,6 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a day as it travels, `YYYY-MM-DD`, that the calendar knows: 2026-02-30 is none. Years run from 0001 to 9999. */
+/** True for a date in its wire format, `YYYY-MM-DD`, that exists in the calendar: 2026-02-30 does not. Years run from 0001 to 9999. */
 export function isDate(text: string): boolean {
   const [year, month, day] = pattern.exec(text)?.slice(1).map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;

@@ -1,4 +1,4 @@
-/** One refused value, in the words that the person reads (docs/wire.md 40000). */
+/** One refused value, with the message for the person (docs/wire.md 40000). */
 export interface Issue {
   field: string;
   message: string;

@@ -1,3 +1,3 @@
-/** What a module may be called, and a resource of it or a page of none, as texts of regular expressions. */
+/** The patterns of the names of modules, and of their resources and pages, as texts of regular expressions. */
 export const moduleName = '[a-z][a-z0-9]*';
 export const resourceName = `${moduleName}/[a-z][a-z-]*`;

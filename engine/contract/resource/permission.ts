@@ -1,17 +1,17 @@
-/** What a signed-in user may do: everything, or permission words by resource (docs/wire.md "Specific calls"). */
+/** The rights of a signed-in user: everything, or permission words by resource (docs/wire.md "Specific calls"). */
 export interface Rights {
   readonly all: boolean;
   readonly byResource: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Words that every page knows; a function may name others besides (docs/wire.md "Specific calls").
+ * The standard permissions of every page; a function may name others besides (docs/wire.md "Specific calls").
  * @example
  * const isOfOurOwn = (permission: string) => !standardPermissions.some((word) => word === permission);
  */
 export const standardPermissions = ['read', 'add', 'edit', 'delete', 'import', 'export', 'write', 'admin'] as const;
 
-/** What both may do. */
+/** The rights that both have. */
 export function commonRights(one: Rights, other: Rights): Rights {
   if (one.all) return other;
   if (other.all) return one;
@@ -26,8 +26,8 @@ export function commonRights(one: Rights, other: Rights): Rights {
 export const noRights: Rights = { all: false, byResource: {} };
 
 /**
- * The one place where a right is asked, by the server before every call and by the browser for every button.
- * `write` and `admin` imply every permission of their resource.
+ * The only check of a permission, used by the server before every call and by the browser for every button. `write` and `admin` imply every
+ * permission on their resource.
  * @example
  * const maySign = (rights: Parameters<typeof may>[0]) => may(rights, 'acme/agreement', 'sign');
  */

@@ -3,7 +3,7 @@ const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * True for text that every part can store and show: no control characters but tab and line ends, no half of a surrogate pair.
+ * True for text that everything can store and show: no control characters but tab and line ends, no unpaired surrogate.
  * @example
  * export const reasonRules: Rules = {
  *   acmeReason: ({ endReason }) =>
@@ -12,17 +12,17 @@ const loneSurrogate = /\p{Surrogate}/u;
  */
 export const isPlainText = (text: string): boolean => !control.test(text) && !loneSurrogate.test(text);
 
-/** Takes no room or turns the writing round, so that two texts look alike or one reads as another: zero-width, direction, tags. */
+/** Characters without width or that reverse the direction, with which different texts look alike: zero-width characters, direction marks, tags. */
 export const hiddenSigns =
   '[\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]';
 const hidden = new RegExp(hiddenSigns, 'gu');
 const joinedPictures = /(\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)\u200d(?=\p{Extended_Pictographic})/gu;
 
-/** True for a text without invisible characters, fit for a name or a code. A joiner is allowed between emoji, which it joins into one. */
+/** True for a text without invisible characters, as in a name or a code. Joiners are allowed between emoji that they join into one. */
 export const isOpenText = (text: string): boolean => text.search(hidden) < 0 && !text.replace(joinedPictures, '$1').includes('\u200d');
 
-/** A unique value as it is stored and compared: in one Unicode normal form, without outer spaces. */
+/** The stored form of a unique value, by which it is compared: NFC, trimmed. */
 export const uniqueText = (text: string): string => text.normalize('NFC').trim();
 
-/** The same for a text that was stored before these rules, compared by how it looks. */
+/** The same for a text stored before these rules, as it looks to people: also without invisible characters. */
 export const shownText = (text: string): string => text.normalize('NFC').replace(hidden, '').trim();

@@ -4,7 +4,7 @@ import { defineResource } from './define-resource.ts';
 import { baseFields, type Resource } from './resource.ts';
 import type { AnyRow, RowOf } from './row.ts';
 
-/* What the compiler refuses in a declaration: where one of these lines compiles, the check of types fails. */
+/* Declarations that the compiler refuses: if one of these lines compiles, the type check fails. */
 const box = {
   name: 'sys/box',
   title: '盒子',
@@ -70,11 +70,11 @@ it('refuses what the named field cannot be', () => {
   defineResource({ ...box, export: ['boxKey'] });
   // @ts-expect-error -- the form does not name it, so nothing could write it
   defineResource({ ...box, import: ['isOpen'] });
-  // @ts-expect-error -- refers to no organisation
+  // @ts-expect-error -- does not refer to an organisation
   defineResource({ ...box, scope: { org: 'createUser' } });
   // @ts-expect-error -- refers to nothing
   defineResource({ ...box, scope: { person: 'boxName' } });
-  // @ts-expect-error -- what is chosen and this record can have no text in common
+  // @ts-expect-error -- a text cannot be shared with the chosen record, only a reference can
   defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级', within: 'boxName' } } });
   // @ts-expect-error -- no such direction
   defineResource({ ...box, sort: 'boxName:up' });
@@ -113,7 +113,7 @@ it('tells the row', () => {
   };
   const any: AnyRow = row;
   expect(any.id).toBe('1');
-  // @ts-expect-error -- what is required is never null
+  // @ts-expect-error -- a required field is never null
   row.boxName = null;
   // @ts-expect-error -- a boolean is yes or no
   row.isOpen = '不';

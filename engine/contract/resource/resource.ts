@@ -1,86 +1,85 @@
 import type { Browse } from './browse.ts';
 import { type Field, type Fields, withinOf } from './field.ts';
 
-/** The generic calls a resource answers (docs/wire.md "Generic calls"). */
+/** The generic calls that a resource may offer (docs/wire.md "Generic calls"). */
 export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-batch' | 'delete' | 'export';
 
 /**
- * What ties a record to data scopes (docs/wire.md "Fields": dataScope): the field that names its organisation (`id` for
- * an organisation itself) and the field that names the person it belongs to. Where only a person is named, their
- * organisation is the record's.
+ * The fields that tie a record to data scopes (docs/wire.md "Fields": dataScope): the field with its organisation (`id` for an organisation itself)
+ * and the field with the person it belongs to. If only a person is named, the record counts to that person's organisation.
  */
 export interface Scope<Org = string, Person = string, Of = string, Hidden = string> {
   readonly org?: 'id' | Org;
   readonly person?: 'id' | Person;
-  /** The field that names the resource from which the record was taken: people see it here only if they could read and reach it there. */
+  /** The field with the name of the resource from which the record was taken: people see it here only if they could read and reach it there. */
   readonly of?: Of;
-  /** Columns that this scope names and no field does: nobody sees, filters or writes them. */
+  /** Columns of the scope that are not fields: nobody sees, filters or writes them. */
   readonly hidden?: readonly Hidden[];
 }
 
-/** A field with two values, or one that people switch between two of its values. */
+/** A field with two values, or one of which a switch toggles two values. */
 export interface Toggle {
   readonly values: readonly [on: string, off: string];
-  /** By value, the question asked before a switch whose effect cannot be undone, such as signing people out. */
+  /** By value, the question asked before a switch to it whose effect cannot be undone, such as signing people out. */
   readonly ask?: Readonly<Record<string, string>>;
 }
 
 /** How a list shows its columns; every name is the name of a field. */
 export interface ListOptions<Name extends string = string> {
-  /** Columns of the list that nobody sees until they tick them in 列设置. */
+  /** Columns of the list that are hidden until a user selects them in 列设置. */
   readonly hidden?: readonly Name[];
-  /** An image that stands beside the field by which a record is known. */
+  /** An image shown beside the label. */
   readonly picture?: Name;
-  /** The field shown below it, in small letters. */
+  /** The field shown below the label, in small print. */
   readonly below?: Name;
-  /** Values that people carry elsewhere: each has a button that copies it, in the list and in the record. */
+  /** Values that people use elsewhere: each has a copy button, in the list and in the record. */
   readonly copy?: readonly Name[];
-  /** Fields of the form that may be changed in many records at once. */
+  /** Form fields that can be changed in many records at once. */
   readonly batch?: readonly Name[];
-  /** Fields of the form that have a switch in the list, for people who may edit the record. */
+  /** Form fields with a switch in the list, for people who may edit the record. */
   readonly toggle?: Readonly<Partial<Record<Name, Toggle>>>;
 }
 
 /**
- * A resource, declared once as data and read by both sides. Lists of names say what each screen shows; nothing is
- * shown or written that its list does not name.
+ * A resource, declared once as data and used by both sides. Lists of names define what each screen shows; a field that no list names is neither shown
+ * nor written.
  */
 export interface Resource {
-  /** The URL under /api and the name that rights hang on, such as sys/user. */
+  /** The URL under /api and the name on which permissions are granted, such as sys/user. */
   readonly name: string;
-  /** What one record is called, such as 用户. */
+  /** The title of one record, such as 用户. */
   readonly title: string;
   readonly table: string;
-  /** The field by which a record is known where another refers to it. */
+  /** The field that stands for the record where another refers to it. */
   readonly label: string;
   readonly fields: Fields;
   readonly list: readonly string[];
   readonly listOptions?: ListOptions;
   readonly form: readonly string[];
-  /** What the list page offers to filter and sort by; its call takes more (`shownField`). */
+  /** The fields by which the list page can filter and sort; the call accepts more (`shownField`). */
   readonly search: readonly string[];
   readonly import: readonly string[];
   readonly export: readonly string[];
-  /** Default order of a page, `field:asc` or `field:desc`. */
+  /** The default order of a page, `field:asc` or `field:desc`. */
   readonly sort: string;
-  /** Lists of fields whose values together are unique. */
+  /** Lists of fields whose values are unique together. */
   readonly unique: readonly (readonly string[])[];
-  /** Which generic calls are offered; a log offers neither create nor save. */
+  /** The generic calls that the resource offers; a log offers neither create nor save. */
   readonly operations: readonly Operation[];
-  /** Rules that join fields, by name (`rules.ts`). */
+  /** Rules across fields, by name (`rules.ts`). */
   readonly rules: readonly string[];
-  /** The fields that decide whether a record lies in a user's data scope; without it everyone with the right sees all records. */
+  /** The fields that decide whether a record is within a user's data scope; without it everyone with the permission sees all records. */
   readonly scope?: Scope;
-  /** How its list is searched and filtered. */
+  /** How the list is searched and filtered. */
   readonly browse: Browse;
-  /** A value, with its label, that the save that created a record answers once: a secret that cannot be read again. */
+  /** A value, with its label, that only the save that created the record returns: a secret that cannot be read again. */
   readonly once?: Readonly<Record<string, string>>;
 }
 
-/** A resource with the fields of this one and any lists: the form in which its own part receives it, and may vary it. */
+/** A resource with the fields of this one and any lists: the type in which its own part receives it and may vary it. */
 export type WithFieldsOf<R extends Resource> = Omit<Resource, 'fields'> & Pick<R, 'fields'>;
 
-/** The fields that every record has (docs/wire.md "Fields"). The server alone writes them. */
+/** The fields of every record (docs/wire.md "Fields"). Only the server writes them. */
 export const baseFields = {
   createTime: { kind: 'datetime', label: '创建时间', width: 170 },
   createUser: { kind: 'reference', label: '创建人', to: 'sys/user', width: 110 },
@@ -88,14 +87,14 @@ export const baseFields = {
   updateUser: { kind: 'reference', label: '更新人', to: 'sys/user', width: 110 },
 } as const satisfies Fields;
 
-/** The lists of a resource that a field may be named in. */
+/** The lists of a resource that name fields. */
 export const fieldLists = ['list', 'form', 'search', 'import', 'export'] as const;
 
-/** What a log offers; its other calls of the pattern say that the system writes it (docs/wire.md "Generic calls"). */
+/** The calls that a log offers; its other generic calls answer that the system writes it (docs/wire.md "Generic calls"). */
 export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
 
 /**
- * The field's declaration; a name that the resource lacks is a bug, so it throws.
+ * The field's declaration; throws for a name that the resource lacks, which is a bug.
  * @example
  * const { label } = fieldOf(org, 'orgName');
  */
@@ -105,19 +104,19 @@ export function fieldOf(resource: Resource, name: string): Field {
   return field;
 }
 
-/** The field of this name if a page shows its values: then it can be filtered and sorted by (docs/wire.md "Generic calls"). */
+/** The field with this name if a page shows its values: then it can be filtered and sorted by (docs/wire.md "Generic calls"). */
 export function shownField(resource: Resource, name: string): Field | undefined {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   return field?.kind === 'secret' || field?.kind === 'json' ? undefined : field;
 }
 
-/** Name of the reference that a record of a tree has in common with its parent, or undefined. */
+/** The name of the reference that a tree record shares with its parent, or undefined. */
 export function sharedByParent(resource: Resource): string | undefined {
   const parent = parentFieldOf(resource);
   return parent === undefined ? undefined : withinOf(fieldOf(resource, parent));
 }
 
-/** Name of the tree-parent field, or undefined for a resource that is not a tree. */
+/** The name of the parent field, or undefined for a resource that is not a tree. */
 export function parentFieldOf(resource: Resource): string | undefined {
   return Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'parent');
 }

@@ -1,12 +1,12 @@
 import { resourceName } from './name-patterns.ts';
 import type { Rights } from './permission.ts';
 
-/** The role whose holders may do everything; seeded, and nobody can touch it. */
+/** The role whose holders may do everything; it is seeded, and nobody can change it. */
 const adminRole = 'admin';
 
 /**
- * Rights from the roles held and the grants they carry. A grant's `component` names the page it was made on, such as
- * sys/user/list, and so the resource sys/user; `permission` is comma-separated.
+ * The rights given by roles and their grants. A grant's `component` names the page it was made on, such as sys/user/list, and thus the resource
+ * sys/user; `permission` is comma-separated.
  */
 export function rightsOf(roles: readonly string[], grants: readonly { component: string; permission: string | null }[]): Rights {
   const byResource: Record<string, string[]> = {};
@@ -19,7 +19,7 @@ export function rightsOf(roles: readonly string[], grants: readonly { component:
   return { all: roles.includes(adminRole), byResource };
 }
 
-/** The resource that a page such as sys/user/list shows; undefined for containers and pages of no resource. */
+/** The resource that a page such as sys/user/list shows; undefined for containers and for pages without a resource. */
 export function resourceOfPage(component: string): string | undefined {
   return new RegExp(`^(${resourceName})(?:/[a-z-]+)?$`).exec(component)?.[1];
 }

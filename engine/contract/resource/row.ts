@@ -1,13 +1,13 @@
 import type { FieldKind, Fields } from './field.ts';
 
-/** A record of any resource as it travels: a field without a value is null. */
+/** A record of any resource in its wire format: a field without a value is null. */
 export interface AnyRow {
   id: string;
   version: number;
   [name: string]: unknown;
 }
 
-/** What a value of each kind is, in the database's rows and on the wire alike: datetimes and dates are texts (`2026-03-01 08:00:00`, `2026-03-01`). */
+/** The type of each kind's values, in database rows and on the wire alike: datetimes and dates are texts (`2026-03-01 08:00:00`, `2026-03-01`). */
 export interface ValueOf extends Record<FieldKind, unknown> {
   text: string;
   longText: string;
@@ -27,7 +27,7 @@ export interface ValueOf extends Record<FieldKind, unknown> {
   json: unknown;
 }
 
-/** The fields that the server alone writes, in every record. A type rather than an interface, so that every row is an `AnyRow`. */
+/** The fields in every record that only the server writes. A type rather than an interface, so that every row is an `AnyRow`. */
 export type BaseRow = {
   id: string;
   version: number;
@@ -41,9 +41,8 @@ export type BaseRow = {
 type Filled = { required: true } | { kind: 'boolean' | 'ids' | 'texts' | 'references' };
 
 /**
- * A record of this resource, as it stands in the database and as it travels: `RowOf<typeof user>`. Secrets are left out,
- * since they are never read out. The labels that travel beside references (`sysOrgIdLabel`) stand in no column and are
- * not among them, nor are properties that a single call adds.
+ * A record of this resource, in the database and on the wire: `RowOf<typeof user>`. Secrets are omitted, since they are never read. The labels that
+ * come with references (`sysOrgIdLabel`) are not columns and not included, nor are properties that a single call adds.
  * @example
  * const nameOf = (row: RowOf<typeof user>): string | null => row.userName;
  */
@@ -53,21 +52,21 @@ export type RowOf<R extends { readonly fields: Fields }> = BaseRow & {
     | (R['fields'][Name] extends Filled ? never : null);
 };
 
-/** The labels that travel beside what refers to other records: a text for one, a list in the same order for several. */
+/** The labels that come with references: a text for one, a list in the same order for several. */
 type LabelsOf<F extends Fields> = {
   [Name in keyof F & string as F[Name]['kind'] extends 'reference' | 'parent' ? `${Name}Label` : never]: string | null;
 } & { [Name in keyof F & string as F[Name]['kind'] extends 'references' ? `${Name}Label` : never]: string[] };
 
-/** A record of this resource with the labels that travel beside it, as a page or a view reads it. */
+/** A record of this resource with its labels, as a page or a view reads it. */
 export type RecordOf<R extends { readonly fields: Fields }> = RowOf<R> & LabelsOf<R['fields']>;
 
-/** A record that may not exist yet: a draft has no id and only its default values, and a list without rows has no record at all. */
+/** A record that may not exist yet: a draft has no id and only default values, and an empty list has no record at all. */
 export type DraftOf<R extends { readonly fields: Fields }> = Partial<RecordOf<R>>;
 
-/** A record as the save that created it answers: with its generated password, shown once. */
+/** A record as returned by the save that created it: with its generated password, shown once. */
 export type SavedOf<R extends { readonly fields: Fields }> = RecordOf<R> & { oneTimePassword?: string };
 
-/** The values of a record that may be written, secrets included; only the server writes the base fields. */
+/** The values of a record that may be written, including secrets; only the server writes the base fields. */
 export type WrittenOf<R extends { readonly fields: Fields }> = {
   [Name in keyof R['fields'] as Name extends keyof BaseRow ? never : Name]:
     | ValueOf[R['fields'][Name]['kind']]

@@ -1,7 +1,7 @@
 import type { Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
-/** Fields that stand together, and the heading above them; those before the first heading have none. */
+/** The fields under one heading; those before the first heading have none. */
 export interface Section {
   readonly title: string | undefined;
   readonly names: readonly string[];

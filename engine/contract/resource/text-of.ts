@@ -1,5 +1,5 @@
 /**
- * A record's value where it is text, and an empty text where it is anything else.
+ * A record's value if it is a text, otherwise an empty text.
  * @example
  * export const titleOf = (row: AnyRow) => `${textOf(row['agreementNo'])} ${textOf(row['agreementName'])}`.trim();
  */

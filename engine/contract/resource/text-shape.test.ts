@@ -5,7 +5,7 @@ import { functionShapes } from '@back-office/sys/functions/function-shapes.ts';
 import type { NamedShape } from './field.ts';
 import { shapeOf } from './text-shape.ts';
 
-/* Each shape: what it takes, what it refuses, and that no input makes it slow (docs/hardening.md C17 and C24). */
+/* The texts that each shape accepts and refuses, and that no input makes it slow (docs/hardening.md C17 and C24). */
 const cases: Record<NamedShape, { good: string[]; bad: string[] }> = {
   account: {
     good: ['admin', 'a.b-c_d@e', '9lives'],
@@ -40,7 +40,7 @@ const cases: Record<NamedShape, { good: string[]; bad: string[] }> = {
   },
 };
 
-/** Shapes of declarations of the product's own. */
+/** Shapes of the product's own declarations. */
 const own = { districtCode: districtCodeShape, ...functionShapes };
 const ownCases: Record<keyof typeof own, { good: string[]; bad: string[] }> = {
   districtCode: { good: ['110000', '110101001', '110101001001'], bad: ['11', '1101011', '11000a', '１１００００', '110000\n'] },

@@ -1,15 +1,14 @@
 import { hasRepeatedName } from './has-repeated-name.ts';
 
-/** Numbers as JSON writes them (RFC 8259, 6): no hex, no plus, no zero in front, no Infinity. */
+/** Numbers in JSON's syntax (RFC 8259, 6): no hex, no plus sign, no leading zero, no Infinity. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * What a dictionary's text means as a Number, an Object or an Array (docs/spec.md 3), by JSON's own grammar alone;
- * undefined where it is none of that type. Nothing that a reader would read otherwise than it is written: no number
- * that is too large to keep, no name twice in an object, and no name `__proto__`, which copying an object takes for
- * what it inherits.
+ * A dictionary's text as a Number, an Object or an Array (docs/spec.md 3), by JSON's grammar alone; undefined if it is not of that type. Refuses
+ * whatever a reader could misread: a number too large to be exact, a name twice in an object, and the name `__proto__`, which copies of the object
+ * would treat as its prototype.
  * @example
- * // An entry of a dictionary of one's own whose value is an Object, such as `{"warnDays":60}`.
+ * // Reads an entry of your own dictionary whose value is an Object, such as `{"warnDays":60}`.
  * export const warnDaysOf = ({ dictValue }: { dictValue: string }): number => {
  *   const value = typedText(dictValue, 'Object') as { warnDays?: number } | undefined;
  *   return value?.warnDays ?? 30;
@@ -32,7 +31,7 @@ function readNumber(text: string): number | undefined {
   return isKept ? value : undefined;
 }
 
-/** Without recursion: a text of brackets alone may be nested deeper than calls can be. */
+/** Without recursion: a text of brackets alone may be nested deeper than the call stack allows. */
 function namesPrototype(value: object): boolean {
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
