@@ -1,4 +1,4 @@
-/** Family names and what given names are made of, in pinyin and the most frequent first. */
+/** Family names and parts of given names in pinyin, most frequent first. */
 const family =
   `wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang xu han feng deng cao peng
   zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao jin zhong cui tan fan shi liao jia xia fu bai zou meng xiong qin qiu`.split(
@@ -10,7 +10,7 @@ const given =
     /\s+/,
   );
 
-/** Words that Chinese passwords are made of, besides names: endearments, cities, companies, and what a system is called. */
+/** Words of Chinese passwords besides names: endearments, cities, companies, and names of systems. */
 const words =
   `woaini woaiwo aini woaijia woaiwojia woaizhongguo iloveu laopo laogong baobei baobao mama baba nihao nihaoma shijie mima wodemima
   wdmm xiaoxiao haha hehe shengri kuaile xingfu pengyou zhongguo china beijing shanghai guangzhou shenzhen hangzhou nanjing wuhan chengdu chongqing tianjin
@@ -19,7 +19,7 @@ const words =
     /\s+/,
   );
 
-/** The names and words by how likely a guesser tries them; a rank beyond the first thousand is a rough one. */
+/** The names and words in the order in which a guesser would try them; ranks beyond the first thousand are rough. */
 export const chineseWords = (): string[] => [
   ...words,
   ...family,

@@ -1,4 +1,4 @@
-/** Passwords that guessers try first, Chinese favourites included, in lower case and of 8 characters or more. */
+/** Passwords that guessers try first, including Chinese favourites, in lower case and of 8 characters or more. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 0123456789 87654321 987654321 9876543210 0987654321 11223344 12341234 12344321
   123123123 123321123 147258369 159357456 112233445566 1234qwer qwer1234 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 zaq12wsx

@@ -1,6 +1,6 @@
 import type { Issue } from './resource/issue.ts';
 
-/** What every /api answer is (docs/wire.md "Envelope and codes"). */
+/** The body of every /api answer (docs/wire.md "Envelope and codes"). */
 export interface Envelope<Data = unknown> {
   success: boolean;
   code: number;
@@ -8,7 +8,7 @@ export interface Envelope<Data = unknown> {
   data?: Data;
 }
 
-/** Every code, with the HTTP status it travels under and the words used where a call has none of its own. */
+/** Every code with its HTTP status, and its message if a call has none of its own. */
 export const codes = {
   ok: { code: 20000, status: 200, message: '操作成功' },
   refused: { code: 40000, status: 200, message: '提交的内容有误' },
@@ -35,38 +35,38 @@ export const codes = {
 
 export type Outcome = keyof typeof codes;
 
-/** `data` of code 40000: every issue found; `row` counts from 0 in a batch. */
+/** `data` of code 40000: every issue found; in a batch `row` counts from 0. */
 export interface Refusal {
   fields: (Issue & { row?: number })[];
 }
 
-/** One place that refers to a record, in `data` of a 40900. */
+/** A field that refers to a record, in `data` of a 40900. */
 export interface Use {
-  /** Resource name, such as sys/user, and its title. */
+  /** The resource's name, such as sys/user, and its title. */
   resource: string;
   title: string;
   /** The referring field and its label. */
   field: string;
   label: string;
-  /** Records that the asker sees. */
+  /** How many of the records the user sees. */
   count: number;
-  /** There are others, which they do not see: how many is not told. */
+  /** There are others that the user does not see; their number is not disclosed. */
   hidden?: true;
-  /** What the field holds in those records, where it is not the id of the one asked about. */
+  /** The field's values in those records, if they are not the id of the record asked about. */
   values?: string[];
 }
 
-/** `data` of code 40900: which of the conflicts it is, and what the person needs to go on. */
+/** `data` of code 40900: the kind of conflict, and what the user needs to continue. */
 export type Conflict =
   | { conflict: 'version'; current: Record<string, unknown>; row?: number }
   | { conflict: 'unique'; fields: string[]; row?: number }
   | { conflict: 'reference'; uses: Use[] }
   | { conflict: 'cycle'; field: string; row?: number }
-  /** So many of the lines of a log are younger than the days that they are kept for. */
+  /** How many lines of the log are still within the days for which they must be kept. */
   | { conflict: 'kept'; days: number; count: number }
-  /** The sheet was saved, or taken back, before. */
+  /** The sheet was saved or undone before. */
   | { conflict: 'imported'; batchNo: number }
-  /** What a copy holds cannot be brought up to date: it is emptied and taken again, from a call without `since`. */
+  /** The copy cannot be updated: it must be emptied and taken again, beginning with a call without `since`. */
   | { conflict: 'startOver' }
-  /** What an import made was touched since; at most a hundred of the `count` records. */
+  /** Records created by the import were touched since; at most a hundred of the `count` records. */
   | { conflict: 'touched'; rows: { id: string; label: string; why: string }[]; count: number };

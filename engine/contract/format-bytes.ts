@@ -1,7 +1,7 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /**
- * A size as people read it, in the unit of which there are fewer than a thousand: 512 B, 1.5 MB, 0.99 GB. What shrank has a minus.
+ * A size for people, in the unit that keeps the number below a thousand: 512 B, 1.5 MB, 0.99 GB. A decrease has a minus sign.
  * @example
  * export const Size = ({ file }: { file: FileRecord }) => <>{`${file.fileName}（${formatBytes(file.fileSize)}）`}</>;
  */

@@ -1,3 +1,3 @@
-/** True for what has properties by name; a list and null have none. */
+/** True for an object with named properties, not for an array or null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

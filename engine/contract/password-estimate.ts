@@ -4,39 +4,39 @@ import { chineseWords } from './chinese-words.ts';
 import { commonPasswords } from './common-passwords.ts';
 import type { PasswordOwner } from './password-rules.ts';
 
-/** How hard a password is to guess, and why it is refused where it is too easy. */
+/** How hard a password is to guess, and why it is refused if it is too easy. */
 export interface PasswordEstimate {
   issue: string | undefined;
   strength: '弱' | '中' | '强';
 }
 
-/** Guesses that a password must withstand (more when it is built around a date), and the number from which it counts as strong. */
+/** How many guesses a password must withstand (more if it is built around a date), and from how many it counts as strong. */
 const enough = 1e7;
 const enoughWithDate = 2e8;
 const strong = 1e10;
 
-/** What a sign between two words adds: which it is, and where it stands. */
+/** The factor for a symbol between two words: which symbol it is, and where it is. */
 const signGuesses = 30;
 
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * Estimates a password by how guessers work: common ones, words and names in pinyin, keyboard walks, dates, repetitions,
- * letters written as signs, and facts about its owner (docs/hardening.md A17). Any mix of characters is accepted that
- * matches none of these. It brings some 200 KB of lists, so load it only where a password is typed.
+ * Estimates a password by how guessers work: common passwords, words and names in pinyin, keyboard walks, dates, repetitions, letters replaced by
+ * symbols, and facts about its owner (docs/hardening.md A17). Any mix of characters that matches none of these is accepted. It loads some 200 KB of
+ * lists, so import it only where a password is typed.
  */
 export function estimatePassword(password: string, owner: PasswordOwner): PasswordEstimate {
   estimator ??= new ZxcvbnFactory({
     dictionary: { common: dictionary['passwords-common'], ours: [...commonPasswords], chinese: chineseWords() },
     graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
-    // Work grows with the square of the length and with each sign that may be a letter: a few milliseconds at the most.
+    // The work grows with the square of the length and with each symbol that may stand for a letter: a few milliseconds at most.
     maxLength: 32,
     l33tMaxSubstitutions: 20,
   });
   const known = ownWords(owner);
   const signs = password.match(/[^\p{L}\p{N}]/gu)?.length ?? 0;
   const plain = password.replace(/[^\p{L}\p{N}]/gu, '');
-  // As it is, and as words with a few signs put between: the estimator takes those for letters of the words.
+  // Checks the password as typed, and without a few symbols between words, which the estimator would take for letters.
   const readings = [
     { text: password, factor: 1 },
     ...(signs > 0 && signs <= 3 && plain !== '' ? [{ text: plain, factor: signGuesses ** signs }] : []),
@@ -51,10 +51,10 @@ export function estimatePassword(password: string, owner: PasswordOwner): Passwo
   return { issue: undefined, strength: most >= strong ? '强' : '中' };
 }
 
-/** The guesses of each part, whatever their order: attackers know from leaked lists how such passwords are put together. */
+/** The product of the guesses of all parts: attackers know from leaked lists how such passwords are composed. */
 const guessesOf = (parts: readonly MatchExtended[]): number => parts.reduce((product, { guesses }, at) => product * guesses * (at + 1), 1);
 
-/** Dates and keyboard walks are tried before everything else, so the rest of the password must carry its strength. */
+/** Dates and keyboard walks are tried first, so the rest of the password must carry its strength. */
 function enoughFor(parts: readonly MatchExtended[]): number {
   const walked = parts.filter(({ pattern }) => pattern === 'spatial').reduce((sum, { token }) => sum + token.length, 0);
   const length = parts.reduce((sum, { token }) => sum + token.length, 0);
@@ -62,7 +62,7 @@ function enoughFor(parts: readonly MatchExtended[]): number {
   return parts.some(isDate) ? enoughWithDate : enough;
 }
 
-/** The reason in words: facts about the owner and dates first, otherwise the pattern that makes up most of the password. */
+/** The reason in words: facts about the owner and dates first, otherwise the pattern that covers most of the password. */
 function issueOf(parts: readonly MatchExtended[]): string {
   if (parts.some(isOwn)) return '密码由账号、姓名或手机号组成，容易被猜到';
   if (parts.some(isDate)) return '密码以年份或日期为主，容易被猜到';
@@ -79,7 +79,7 @@ const causes: Readonly<Record<string, string>> = {
 const isDate = ({ pattern }: MatchExtended): boolean => pattern === 'date' || pattern === 'regex';
 const isOwn = (part: MatchExtended): boolean => 'dictionaryName' in part && String(part['dictionaryName']).startsWith('userInputs');
 
-/** Facts that anybody may know about the owner: the account and its parts, the name as written and in pinyin, pieces of the phone number. */
+/** Publicly known facts about the owner: the account and its parts, the name as written and in pinyin, pieces of the phone number. */
 function ownWords({ account, name = '', phone = '', pinyin = [] }: PasswordOwner): string[] {
   const parts = account.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u).filter((part) => part.length >= 3);
   const [family = '', ...given] = pinyin;

@@ -2,38 +2,38 @@ import { commonPasswords } from './common-passwords.ts';
 import { limits } from './limits.ts';
 import { isPlainText } from './resource/plain-text.ts';
 
-/** Whom a new password is for. */
+/** The owner of a new password. */
 export interface PasswordOwner {
   account: string;
   name?: string;
-  /** The name's syllables. */
+  /** The syllables of the name. */
   pinyin?: readonly string[];
   phone?: string;
-  /** The password that it replaces, where that was typed too. */
+  /** The password that it replaces, if that was typed too. */
   before?: string;
 }
 
 interface Rule {
   label: string;
-  /** Why the rule is broken, as the server answers it. */
+  /** The server's message when the rule is broken. */
   issue: (password: string, owner: PasswordOwner) => string | undefined;
 }
 
 const { min, max } = limits.password;
 
-/** The classes of which eight characters are too few; letters of other scripts are many enough. */
+/** Character classes that are too weak alone for eight characters; a class of letters of other scripts is large enough. */
 const classes = [/^[a-z]*$/, /^[A-Z]*$/, /^[0-9]*$/, /^[\x20-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]*$/];
 
-/** In the order in which the server names what is wrong. Any mix of characters will do (docs/hardening.md A17). */
+/** In the order in which the server reports them. Any mix of characters is allowed (docs/hardening.md A17). */
 const rules: readonly Rule[] = [
   {
     label: `${min} 到 ${max} 个字符`,
     issue: (password) => {
       if (password.length < min) return `密码不能少于 ${min} 个字符`;
       if (password.length > max) return `密码不能超过 ${max} 个字符`;
-      // Signing in takes none at all, not even a tab: a form in which one stands was read with the wrong key.
+      // Sign-in accepts no control characters, not even a tab: they show that a form was decrypted with the wrong key.
       if (/\p{Cc}/u.test(password) || !isPlainText(password)) return '密码含有不可见的控制字符';
-      // Signing in trims what is typed (docs/spec.md 5): with a blank at its edge a password would let nobody in.
+      // Sign-in trims the input (docs/spec.md 5): nobody could sign in with a password that begins or ends with a space.
       return password === password.trim() ? undefined : '密码的开头和结尾不能是空格';
     },
   },
@@ -66,7 +66,7 @@ const another: Rule = {
 
 const rulesFor = ({ before }: PasswordOwner): readonly Rule[] => (before === undefined ? rules : [another, ...rules]);
 
-/** Why a new password is refused, in Chinese, or undefined when it is good as far as these rules see; then `estimatePassword` judges. */
+/** Why a new password is refused, in Chinese, or undefined if these rules accept it; `estimatePassword` then checks its strength. */
 export function passwordIssue(password: string, owner: PasswordOwner): string | undefined {
   for (const { issue } of rulesFor(owner)) {
     const found = issue(password, owner);
@@ -75,7 +75,7 @@ export function passwordIssue(password: string, owner: PasswordOwner): string | 
   return undefined;
 }
 
-/** Each rule as it is shown while one types, and whether it is met; nothing typed meets none. */
+/** Each rule as shown during typing, and whether it is met; an empty password meets none. */
 export const passwordRules = (password: string, owner: PasswordOwner): { label: string; met: boolean }[] =>
   [...rules, ...(owner.before === undefined ? [] : [another])].map(({ label, issue }) => ({
     label,

@@ -8,7 +8,7 @@ export interface SheetColumn {
   prop: string;
   width: number;
   required: boolean;
-  /** Shown, and never typed into: what no sheet can hold. */
+  /** Shown but not editable: kinds that a sheet cannot hold. */
   disabled: boolean;
   /** Its numbers are summed in the row 合计. */
   summary: boolean;
@@ -16,7 +16,7 @@ export interface SheetColumn {
 
 const untypable: readonly FieldKind[] = ['secret', 'file', 'ids', 'texts', 'json'];
 
-/** The columns of a resource's template: its declaration's `import` list. */
+/** The columns of a resource's template, from the `import` list of the declaration. */
 export const sheetColumns = (resource: Resource): SheetColumn[] =>
   resource.import.map((prop) => {
     const { label, kind, required = false, width = 160 } = fieldOf(resource, prop);

@@ -1,12 +1,12 @@
 /**
- * What the status of a record says (dictionary `status`): only one that is enabled is offered and counts.
+ * The status of a record (dictionary `status`): only an enabled record is offered as a choice and takes effect.
  * @example
  * export const isOpen = ({ orgStatus }: RowOf<typeof org>) => orgStatus === statuses.enabled;
  */
 export const statuses = { enabled: '正常', disabled: '停用' } as const;
 
 /**
- * The two values of a status that a switch in the list changes (`listOptions.toggle`).
+ * The two values of a status that a list switch toggles (`listOptions.toggle`).
  * @example
  * export const supplier = defineResource({
  *   name: 'acme/supplier',
@@ -25,11 +25,11 @@ export const statuses = { enabled: '正常', disabled: '停用' } as const;
  */
 export const enabledOrNot = [statuses.enabled, statuses.disabled] as const;
 
-/** A boolean that is changed in the list. */
+/** The two values of a boolean that a list switch toggles. */
 export const yesOrNo = ['是', '否'] as const;
 
-/** The status of a person (dictionary `user_status`): who registers awaits an answer first. */
+/** The status of a user (dictionary `user_status`): a registration first awaits approval. */
 export const userStatuses = { ...statuses, awaiting: '待审核', rejected: '已拒绝' } as const;
 
-/** How an operation ended, in the logs (dictionary `result_status`). */
+/** The outcome of an operation in the logs (dictionary `result_status`). */
 export const outcomes = { success: '成功', failure: '失败' } as const;

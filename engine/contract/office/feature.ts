@@ -5,9 +5,8 @@ import type { MenuEntry } from './menu.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /**
- * A feature as both sides know it: its declarations, the rules that join their fields, and its entries of the menu. What
- * it does on the server and in the browser are values of their own, under the same name (`ServerFeature`, `WebFeature`).
- *
+ * The part of a feature that both sides share: its declarations, the rules across their fields, and its menu entries. Its server and browser parts
+ * are separate values with the same name (`ServerFeature`, `WebFeature`).
  * @example
  * const party = defineResource({
  *   name: 'acme/party',
@@ -26,15 +25,15 @@ import type { RouteRecord } from './route-record.ts';
  * };
  */
 export interface Feature {
-  /** The name of its folder, such as `users`. */
+  /** The name of the feature's folder, such as `users`. */
   readonly name: string;
   readonly resources?: readonly Resource[];
-  /** Rules that join fields, by the names that declarations give in `rules`. */
+  /** Rules across fields, by the names that declarations list in `rules`. */
   readonly rules?: Rules;
   readonly menu?: readonly MenuEntry[];
-  /** Pages that every signed-in person has, whatever their rights. */
+  /** Pages for every signed-in user, whatever their rights. */
   readonly pages?: readonly RouteRecord[];
-  /** Features without which this one cannot be: leaving one of them out stops the start, with their names. */
+  /** Features that this one requires: if one of them is left out, the start fails and names both. */
   readonly needs?: readonly string[];
   /** Fields that it adds to resources of other modules. */
   readonly extend?: readonly Extension[];

@@ -1,9 +1,7 @@
 import type { Module } from './module.ts';
 
 /**
- * A module without some of its features: what they do on either side does nothing then. Throws for a name that no feature of
- * the module has.
- *
+ * The module without some of its features, whose parts on both sides then do nothing. Throws for a name that no feature of the module has.
  * @example
  * export const modules: readonly Module[] = [leaveOut(sys, 'sms')];
  */

@@ -3,9 +3,8 @@ import { joinModules, type Office } from './office.ts';
 import { officeMistakes } from './office-mistakes.ts';
 
 /**
- * Puts modules together. Throws where two features claim one name, where a name has not its module's prefix, where a
- * feature that another needs was left out, and where a menu entry stands in no group or leads to no resource: each with
- * the place and the cure.
+ * Combines modules. Throws if two features claim the same name, a name lacks the prefix of its module, a required feature was left out, or a menu
+ * entry names a missing group or resource; the message says where the mistake is and how to fix it.
  */
 export function makeOffice(modules: readonly Module[]): Office {
   const mistakes = officeMistakes(modules);

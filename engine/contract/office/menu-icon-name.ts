@@ -1,4 +1,4 @@
-/** The icons that the product brings for the menu, the records that wait and the home page. */
+/** The built-in icons for the menu, the items that wait for the user and the home page. */
 export type ProductIcon =
   | 'home'
   | 'database'
@@ -33,8 +33,8 @@ export type ProductIcon =
   | 'robot'
   | 'comment';
 
-/** A company's own icon, whose name begins with its module's, such as acme-car: a feature of its shell brings it (`ShellFeature.icons`). */
+/** A company's own icon, with the module's name as prefix, such as acme-car; a feature of its shell provides it (`ShellFeature.icons`). */
 export type OwnIcon = `${string}-${string}`;
 
-/** What an entry of the menu may name as its icon. */
+/** The icon names that a menu entry may use. */
 export type MenuIconName = ProductIcon | OwnIcon;

@@ -2,8 +2,7 @@ import type { Feature } from './feature.ts';
 import type { MenuGroup } from './menu.ts';
 
 /**
- * A module: a name, which its resources and tables begin with, its features, and the groups of the menu that it brings.
- *
+ * A module: its name, which is the prefix of its resources and tables, its features, and its menu groups.
  * @example
  * export const acme: Module = {
  *   name: 'acme',
@@ -14,7 +13,7 @@ import type { MenuGroup } from './menu.ts';
 export interface Module {
   readonly name: string;
   readonly features: readonly Feature[];
-  /** Features that it has and this office does without: what they do on either side does nothing. */
+  /** Features of the module that this office leaves out: their parts on both sides do nothing. */
   readonly leftOut?: readonly Feature[];
   readonly menu?: readonly MenuGroup[];
 }

@@ -7,13 +7,13 @@ import { type MenuEntry, sectionPath, subjectOf } from './menu.ts';
 import type { Module } from './module.ts';
 import { isNameOf, permissionName } from './module-names.ts';
 
-/** A feature, with the module that brings it. */
+/** A feature and its module. */
 interface Placed {
   readonly module: string;
   readonly feature: Feature;
 }
 
-/** What keeps these modules from being put together: a sentence each, with the place and the cure. */
+/** The reasons why these modules cannot be combined: one sentence each, with the place and the fix. */
 export function officeMistakes(modules: readonly Module[]): string[] {
   const placed = modules.flatMap(({ name: module, features }) => features.map((feature) => ({ module, feature })));
   return [
@@ -34,7 +34,7 @@ const nameOf = ({ module, feature }: Placed): string => `${module}/${feature.nam
 
 const twice = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 
-/** What two features, of one module or of two, say is theirs. */
+/** Names that two features, of the same module or of different ones, both claim. */
 function claimedTwice(modules: readonly Module[], placed: readonly Placed[]): string[] {
   const clashes = (what: string, cure: string, namesOf: (feature: Feature) => readonly string[]): string[] => {
     const claims = placed.flatMap((one) => namesOf(one.feature).map((name) => ({ name, by: nameOf(one) })));
@@ -91,7 +91,7 @@ function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): st
   ];
 }
 
-/** A resource that nobody declares; a page that would be one, or whose key is granted as no page's is. */
+/** A resource that nobody declares; a page with the name of a resource or an invalid key. */
 function targetMistakes(feature: string, entry: MenuEntry, resources: ReadonlySet<string>): string[] {
   if (!('page' in entry))
     return resources.has(entry.resource) ? [] : [`the menu of ${feature} leads to ${entry.resource}, which nobody declares`];
@@ -100,7 +100,7 @@ function targetMistakes(feature: string, entry: MenuEntry, resources: ReadonlySe
   return new RegExp(`^${resourceName}$`).test(entry.page) ? [] : [`${place}: name it by the module and a word, such as acme/months`];
 }
 
-/** The names of a module's own begin with its name, so that two modules never meet by chance, nor one with a later version of ours. */
+/** Names of a module must begin with its name, so that they collide with no other module and no later version of this product. */
 function prefixMistakes({ module, feature }: Placed): string[] {
   const { resources = [], rules = {}, pages = [], menu = [] } = feature;
   const rest = (name: string, sign: RegExp): string => name.slice(name.search(sign) + 1);

@@ -6,26 +6,26 @@ import type { MenuBranch } from './menu.ts';
 import type { Module } from './module.ts';
 import type { RouteRecord } from './route-record.ts';
 
-/** Everything that is declared, put together: what the engine of either side asks instead of naming a feature. */
+/** All declarations combined: the engine of either side asks this and names no feature. */
 export interface Office {
   readonly modules: readonly Module[];
   /** The features of all modules, in order. */
   readonly features: readonly Feature[];
-  /** Every declaration, in the order of the features, each with what other modules add to it. */
+  /** Every declaration, in the order of the features, each with the fields that other modules add. */
   readonly resources: readonly Resource[];
-  /** The declaration of that name; a name that nobody declared is a bug, so it throws. */
+  /** The declaration with that name; throws for an undeclared name, which is a bug. */
   readonly resourceOf: (name: string) => Resource;
   readonly rules: Rules;
   readonly menu: readonly MenuBranch[];
-  /** Pages that every signed-in person has. */
+  /** Pages for every signed-in user. */
   readonly pages: readonly RouteRecord[];
-  /** Whether this feature is there. */
+  /** Whether the office has this feature. */
   readonly has: (feature: string) => boolean;
 }
 
 /**
- * Puts modules together, with what they add to each other's resources. It asks nothing, so that it is light: whether they
- * fit is asked by `makeOffice`, and by the server before it starts (`require-office.ts`).
+ * Combines modules, with the fields that they add to each other's resources. It checks nothing, to stay small: `makeOffice` checks the modules, and
+ * so does the server before it starts (`require-office.ts`).
  */
 export function joinModules(modules: readonly Module[]): Office {
   const features = modules.flatMap((module) => module.features);
@@ -54,7 +54,7 @@ export function joinModules(modules: readonly Module[]): Office {
   };
 }
 
-/** Groups in the order of the modules, without those that stayed empty; entries by their order. */
+/** The groups in the order of the modules, without empty ones; their entries sorted by `order`. */
 function menuOf(modules: readonly Module[]): MenuBranch[] {
   const sections = modules.flatMap(({ features }) => features).flatMap(({ menu = [] }) => menu);
   const groups = new Map(modules.flatMap(({ menu = [] }) => menu).map((group) => [group.path, group]));

@@ -1,15 +1,14 @@
 import type { Office } from './office.ts';
 
-/** What a module does on one side: values under the names of its features. */
+/** A module's part on one side, with its features by name. */
 interface ModulePart {
   readonly name: string;
   readonly features: readonly { readonly name: string }[];
 }
 
 /**
- * Says, a sentence each, which values of a side stand under a name that no feature of their module has. That a feature is
- * left out on purpose its module says in `leftOut`; any other name is misspelt, and would silently do nothing. A
- * module that the office does not have says nothing.
+ * One sentence for each part of a side whose name no feature of its module has. The module lists deliberately omitted features in `leftOut`; any
+ * other unknown name is a spelling mistake, and its part would silently do nothing. Modules that the office does not have are skipped.
  */
 export function strayParts({ modules }: Pick<Office, 'modules'>, side: string, parts: readonly ModulePart[]): string[] {
   return parts.flatMap(({ name: module, features }) => {
