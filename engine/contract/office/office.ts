@@ -6,7 +6,7 @@ import type { MenuBranch } from './menu.ts';
 import type { Module } from './module.ts';
 import type { RouteRecord } from './route-record.ts';
 
-/** All declarations combined: the engine of either side asks this and names no feature. */
+/** All declarations combined: the engine of either side reads them here and names no feature itself. */
 export interface Office {
   readonly modules: readonly Module[];
   /** The features of all modules, in order. */

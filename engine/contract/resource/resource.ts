@@ -17,10 +17,10 @@ export interface Scope<Org = string, Person = string, Of = string, Hidden = stri
   readonly hidden?: readonly Hidden[];
 }
 
-/** A field with two values, or one of which a switch toggles two values. */
+/** The two values between which a switch toggles a field: all that it has, or two of several. */
 export interface Toggle {
   readonly values: readonly [on: string, off: string];
-  /** By value, the question asked before a switch to it whose effect cannot be undone, such as signing people out. */
+  /** By value, the question shown before a switch to it, if its effect cannot be undone, such as signing people out. */
   readonly ask?: Readonly<Record<string, string>>;
 }
 

@@ -31,7 +31,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   await context.keepDeleted(context, resource, changes);
   const deleted = sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
   await deleted.catch((error: unknown) => {
-    // Referred to by a table that no field declares, or since the uses were counted.
+    // Referred to by a table that `usesOf` does not count, or since it counted.
     const by = context.resources.find(({ table }) => table === tableOf(error))?.title ?? '其他数据';
     throw isForeignKeyViolation(error) ? conflict({ conflict: 'reference', uses: [] }, `数据正在被${by}使用，不能删除`) : error;
   });

@@ -52,7 +52,7 @@ export const defaultOperations: Operations = {
 
 /** What every route needs. */
 export interface RouteParts {
-  /** Connections that never wait behind others (`Database.urgent`): for reading a person's rights. */
+  /** Connections that never wait behind others (`Database.urgent`): for sign-in, sessions and rights. */
   readonly urgent: Kysely<Tables>;
   readonly db: Kysely<Tables>;
   /** The context of an operation for the user of the request, on the database or a transaction. */

@@ -100,7 +100,7 @@ function checkFields(upload: UploadRow, chunk: StoredChunk, parts: readonly Part
 }
 
 async function insertPart({ db }: Context, uploadId: string, { currentChunk, bytes }: StoredChunk): Promise<void> {
-  // The bytes were removed, a day after they were begun.
+  // The bytes were cleared as trash, a day after they were stored.
   if (!(await nameBytes(db, bytes.key))) throw new Refusal('unavailable', { retryAfter: 1 });
   const { size: partSize, hash: partHash, key: storageKey } = bytes;
   await db.insertInto('sys_upload_part').values({ sysUploadId: uploadId, idx: currentChunk, partSize, partHash, storageKey }).execute();

@@ -122,7 +122,7 @@ export async function deleteExport(db: Db, id: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Puts the files of failed exports into the storage trash, with a delay in which a node that lost its connection may still be writing. */
+/** Puts the files of failed or cancelled exports into the storage trash, with a delay: a node that lost its connection may still be writing. */
 export async function dropUnfinished(db: Db): Promise<void> {
   await sql`
     WITH over AS (SELECT e.id, e.storage_key FROM sys_export e LEFT JOIN sys_job j ON j.id = e.job_id

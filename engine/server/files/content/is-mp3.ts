@@ -2,7 +2,7 @@ import type { FileBytes } from './file-bytes.ts';
 
 /** How far after the tags the first frame may be: encoders leave room there. */
 const maxGap = 128 * 1024;
-/** So many frames in a row are no coincidence. */
+/** This many consecutive frames are no coincidence. */
 const inRow = 3;
 
 // By the bits of the header: kbit/s of MPEG-1 layers I to III and of MPEG-2 and 2.5; then samples per second.
