@@ -44,7 +44,7 @@ export async function checkTargets(
       const [value, ids] = [record.values[name], known === undefined ? [] : changedIds(record, name)];
       if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && coming.has(id))))
         issues[at]?.push({ field: name, message: `${field.label}不存在` });
-      // References and parents may name a disabled record, for instance a disabled role: the link takes effect once that is enabled.
+      // Lists of references and parents may name a disabled record, such as a role: the link takes effect once that is enabled.
       else if (field.kind === 'reference' && ids.some((id) => known?.get(id) === false))
         issues[at]?.push({ field: name, message: `${field.label}不在可选范围内` });
       else if (field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value)))
