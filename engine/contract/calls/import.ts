@@ -67,9 +67,7 @@ export interface ImportCheck {
   issues: ImportIssue[];
 }
 
-/**
- * `data` of save-import.
- */
+/** `data` of save-import. */
 export interface SavedImport {
   /** The batch number in the operation log. */
   batchNo: number;

@@ -84,7 +84,7 @@ export async function checkAll(
 }
 
 /**
- * Writes checked records and their changes to the operation log, and returns the records as stored. Throws 40900 for a duplicate or a cycle, 40300
+ * Writes checked records, logs the changes in the operation log, and returns the records as stored. Throws 40900 for a duplicate or a cycle, 40300
  * for a record that would be outside the user's data scope.
  * @example
  * const importAll = async (context: Context, posted: Readonly<Record<string, unknown>>[]) => {

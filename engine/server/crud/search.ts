@@ -12,7 +12,7 @@ export const labelPinyinField = 'labelPinyin';
 /** True for a resource whose label a form writes: its records can be found by the label's pinyin. */
 export const hasPinyin = (resource: Resource): boolean => resource.form.includes(resource.label);
 
-/** The fields with a gram index, and with the label also its pinyin; empty where the resource declares none. */
+/** The fields with a gram index; if the label is among them, its pinyin too. Empty if the resource declares none. */
 export function gramFields(resource: Resource): readonly string[] {
   const { grams = [] } = resource.browse;
   return grams.includes(resource.label) && hasPinyin(resource) ? [...grams, labelPinyinField] : grams;

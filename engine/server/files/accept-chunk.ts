@@ -95,7 +95,7 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
   }
 }
 
-/** Before anything is stored, checks the type that the first chunk shows, and whether the user may attach a file to the record. */
+/** Before any row is written, checks the type that the first chunk shows, and whether the user may attach a file to the record. */
 async function checkStart(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
   await checkTarget(parts, context, target, chunk);
   if ('uploadId' in target || chunk.currentChunk > 0) return;
