@@ -19,13 +19,13 @@ type Query = Readonly<Record<string, unknown>>;
 
 const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
-/** Filtered by time alone, which the order's index serves. */
+/** Filtered by time only, which the sort order's index covers. */
 const logins: Resource = { ...logLogin, fields: { loginTime: fieldOf(logLogin, 'loginTime') } };
 const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'optTime') } };
 
 /**
- * The user's own sign-ins and operations in the personal centre, newest first, by `index`, `limit`, and `ge` and
- * `le` of the time. Each is read along an index of one person's lines and no further than `ownHistoryMost`.
+ * The user's own sign-ins and operations in the personal centre, newest first, paged by `index` and `limit`, filtered by `ge` and `le` of the time.
+ * Each reads an index on one person's entries, and at most `ownHistoryMost` of them.
  */
 export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Querystring: Query }>('/api/sys/user/select-logins', own(ownShapes.logins), async (request) =>
@@ -66,14 +66,14 @@ async function page<Line>(
   { columns, mine, order, query }: Lines & { query: typeof ownShapes.logins.query },
 ): Promise<OwnHistory<Line>> {
   const { index, limit, ...within } = readAs(query, request.query);
-  // What people know a line by is none of the fields that are left.
+  // Search is refused: the label field that it would search is not among the remaining fields.
   if ('search' in within) throw refusedField('search', '不能按该字段筛选：search');
   const past = index * limit;
   if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${grouped(ownHistoryMost)} 条，请缩小时间范围`);
   const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
-  // Most histories are short: a page that is not full gives the total.
+  // Most histories are short: a page that is not full gives the total without counting.
   if (items.length > 0 && items.length < limit) return { items, total: past + items.length };
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${ownHistoryMost}) AS lines`.execute(db);

@@ -23,7 +23,7 @@ export type OwnParts = RouteParts & { life: SessionLife };
 
 const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
-/** The user's own sessions in the personal centre, and the ways to end them; never another person's. */
+/** The user's own sessions in the personal centre, and the calls that end them; never another person's. */
 export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
   app.get('/api/sys/user/select-sessions', own(ownShapes.sessions), async (request) =>
     ok(await sessionsOf(parts.db, parts, signedInOf(request))),
@@ -43,7 +43,7 @@ export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
   );
 }
 
-/** Those that are signed in, the present one first. One whose time is over is not among them, though nothing ended it yet. */
+/** Active sessions, the current one first. Expired sessions are left out even if nothing has ended them yet. */
 async function sessionsOf(db: Kysely<Tables>, { life: { idle, total } }: OwnParts, { userId, sessionId }: SignedIn): Promise<OwnSession[]> {
   return db
     .selectFrom('sys_online')
@@ -58,7 +58,7 @@ async function sessionsOf(db: Kysely<Tables>, { life: { idle, total } }: OwnPart
     .execute();
 }
 
-/** Ends those of the user's own sessions; each gets the reason, and both logs a line. */
+/** Ends the matching sessions of the user; each is told the reason, and both logs get an entry. */
 function end(parts: OwnParts, request: FastifyRequest, [operator, other]: ['=' | '!=', string]): Promise<EndedSessions> {
   return once(parts.db, request, async (db) => {
     const context = parts.contextOf(db, request);

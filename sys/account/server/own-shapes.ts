@@ -34,14 +34,14 @@ const operation = exactShape<OwnOperation>({
   optTime: timeShape,
 });
 
-/** Filters of the time, which `readFilters` reads. */
+/** Time filters, which `readFilters` parses. */
 const within = (field: string) => {
   const filter = (words: string) => z.string().or(z.array(z.string())).optional().describe(`“${field}:时间”，${words}`);
-  // Other filters are refused with their own words.
+  // Other filters are refused with messages of their own.
   return pageQuery.extend({ ge: filter('不早于'), le: filter('不晚于') }).loose();
 };
 
-/** What the calls of the personal centre read and give. */
+/** Request and response schemas of the personal centre's calls. */
 export const ownShapes = {
   sessions: { data: z.array(session) },
   endSession: { data: nothing },

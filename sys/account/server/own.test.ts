@@ -118,7 +118,7 @@ describe('one’s own history', () => {
     expect(items[0]).toMatchObject({ optModule: '机构', optType: '新增', optTarget: '自己的' });
     expect(Object.keys(items[0] ?? {})).not.toContain('requestParams');
     expect((await operations(other.token)).items.map(({ optTarget }) => optTarget)).not.toContain('自己的');
-    // Nor is it found by what was sent, or by anything but its time.
+    // Nor can it be filtered by request parameters, or by anything but the time.
     expect((await app.call(person.token, 'GET', 'sys/user/select-operations?like=requestParams:a')).code).toBe(40000);
     expect((await app.call(person.token, 'GET', 'sys/user/select-operations?like=optTarget:a')).code).toBe(40000);
     for (const call of ['select-logins', 'select-operations'])

@@ -33,10 +33,9 @@ const shape = {
 const names = shape.body.keyof().options;
 
 /**
- * POST /api/register (docs/wire.md "Session"): makes an account that awaits approval, without roles; with
- * REGISTRATION=open one that may sign in. Form-encoded as a sign-in is, each value encrypted like one or plain: the
- * wire can be read either way. An account that exists already is answered as a new one, after the same work; the
- * operation log tells the administrators.
+ * POST /api/register (docs/wire.md "Session"): creates an account without roles that awaits approval; with REGISTRATION=open, one that may sign in.
+ * Form-encoded like a sign-in, each value encrypted or plain, as the wire format allows both. An account name already taken gets the same answer
+ * after the same work; administrators see it in the operation log.
  */
 export function registerRoute(
   app: FastifyInstance,
@@ -46,7 +45,7 @@ export function registerRoute(
   const isOff = (): boolean => settings.registration === 'off';
   app.post('/api/register', { config: { right: 'public', shape, isOff } }, async (request) => {
     if (isOff()) throw new Refusal('notPermitted', { message: '未开放注册' });
-    // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
+    // Each attempt counts like a failed sign-in from the address, so that nobody can fill the table.
     await parts.guard.attemptFrom(request.ip);
     const values = await readForm(formOf(request), parts.clock());
     await insert(parts.db, values, settings.registration === 'open' ? userStatuses.enabled : userStatuses.awaiting, request);
@@ -54,7 +53,7 @@ export function registerRoute(
   });
 }
 
-/** What somebody wrote who asks for an account. */
+/** The form of a person who registers. */
 interface Applicant {
   userAccount: string;
   userName: string;
@@ -79,7 +78,7 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
     rules: {},
   });
   for (const name of ['userAccount', 'userName'] as const) {
-    // The account itself is taken, and answered as every account that is.
+    // The name `admin` itself is taken, and gets the same answer as any taken account name.
     if (textOf(values[name]).toLowerCase() === 'admin' && name === 'userAccount') continue;
     if (looksLikeAdmin(textOf(values[name])) && !issues.some(({ field }) => field === name))
       issues.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });

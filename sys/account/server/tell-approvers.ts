@@ -15,8 +15,8 @@ type Parts = Pick<Services, 'db' | 'contextFor'>;
 
 /**
  * Announces by mail and in groups that registered people wait for approval, to those who subscribed, may approve and have them in their data scope.
- * Anybody may register, so that nobody hears of it more than once an hour, and only where somebody came since. When somebody was
- * told is when it was queued; nothing else is kept.
+ * As anybody may register, at most once an hour each, and only after a new registration. The time of the last announcement is that of the queued
+ * message; nothing else is stored.
  */
 export const tellApprovers = ({ db, contextFor }: Parts): JobKind => ({
   name: 'tell-approvers',
@@ -40,9 +40,9 @@ async function mailOne({ db, contextFor }: Parts, reader: string): Promise<void>
   await mailPeople(db, [reader], { choice: 'approval', values: { count: String(waiting) } });
 }
 
-/** How many of those that are reached wait; none unless one came since it was told, and that was an hour ago. */
+/** The number of people waiting within `reached`; 0 unless one registered since the last announcement, which must be over an hour ago. */
 async function waitingSince(db: Kysely<Tables>, told: RawBuilder<unknown>, reached: RawBuilder<unknown>): Promise<number> {
-  // Whoever was registering while others were told of has an earlier time than the message that knew nothing of them.
+  // A registration whose transaction overlapped with the announcement is earlier than it, but was not counted in it: hence the 10 seconds.
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM sys_user t, (SELECT coalesce((${told})::timestamptz, '-infinity') AS told) last
     WHERE t.user_status = ${sql.lit(userStatuses.awaiting)} AND ${reached} AND last.told < now() - interval '1 hour'

@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => (app = await openTestApp()));
 afterAll(() => app.drop());
 
-/** Somebody with an app that shows codes, and what they do with it. */
+/** A person with an authenticator app, and the calls they make with it. */
 async function withApp() {
   const person = await app.userWith({});
   const post = <Data>(call: string, body: object) => app.call<Data>(person.token, 'POST', `sys/user/${call}`, body);

@@ -29,20 +29,19 @@ import { twoFactorShapes } from './two-factor-shapes.ts';
 type Parts = SecondFactorParts &
   Pick<RouteParts, 'contextOf'> & {
     alwaysRequired: boolean;
-    /** Connections that signing in does not share. */
+    /** A connection pool that signing in does not use. */
     urgent: Kysely<Tables>;
   };
 
 const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
 
 /**
- * The second factor of signing in, and the calls by which a person sets up their own
- * (docs/decisions/0016-two-step-sign-in.md). They are open while it must be set up first, and whatever changes it asks
- * for the password; to stop it, and for new recovery codes, takes a code as well, as signing in does.
+ * The second factor of signing in, and the calls with which people set up their own (docs/decisions/0016-two-step-sign-in.md). They are available
+ * while setting it up is required, and every change needs the password; switching it off and new recovery codes also need a code, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public', shape: twoFactorShapes.verify } }, async (request) => {
-    // A form, or, where a passkey answers, JSON.
+    // A form or, for an answer by passkey, JSON.
     const body = recordIn(request.body);
     const { ticket } = readAs(twoFactorShapes.verify.body, body);
     return ok(await verifySecondFactor({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), body }, clientOf(request)));
@@ -68,7 +67,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/renew-recovery-codes', own(twoFactorShapes.renewCodes), async (request) => {
     const { userId } = await confirmed(parts, request);
-    // They let in past the second factor: the password alone must not give them.
+    // Recovery codes bypass the second factor, so the password alone must not be enough to get them.
     if ((await stateOf(parts, userId)).active) await confirmProof(parts, request);
     const codes = await withRights(parts.db, request, async (transaction) => {
       if (!(await stateOf({ ...parts, db: transaction }, userId)).active) throw refusedField('twoStep', '两步验证尚未启用');
@@ -102,7 +101,7 @@ async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedI
   return signedIn;
 }
 
-/** Does in one transaction what a code allows; `work` gives undefined for a wrong one, which counts as a failed sign-in. */
+/** Runs `work` with a code in one transaction; if `work` returns undefined, the code was wrong and counts as a failed sign-in. */
 async function withCode<Done>(
   parts: Parts,
   request: FastifyRequest,
@@ -133,7 +132,7 @@ async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequi
   };
 }
 
-/** A line of the operation log about the user's own account. */
+/** Writes an entry about the user's own account to the operation log. */
 async function note(context: Context, type: string): Promise<void> {
   const { userId, userName } = context.user;
   await context.record(context, [{ resource: user, type, id: userId, target: userName, fields: [] }]);

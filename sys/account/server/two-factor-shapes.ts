@@ -11,7 +11,7 @@ const code = z
   .meta({ examples: ['123456'] });
 const codes = exactShape<RecoveryCodes>({ recoveryCodes: z.array(z.string()).describe('只返回这一次') });
 
-/** What the calls of the second factor read and give. */
+/** Request and response schemas of the second factor's calls. */
 export const twoFactorShapes = {
   verify: {
     body: z.looseObject({

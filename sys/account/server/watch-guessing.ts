@@ -9,7 +9,7 @@ import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.t
 import { failuresAllowed } from '@back-office/server/identity/session/login-guard.ts';
 import { writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
 
-/** Most accounts that one notice to the administrators names, and the pause in seconds between two of them. */
+/** Maximum number of accounts named in one notice to the administrators, and the pause between two such notices in seconds. */
 const named = 20;
 const pause = 300;
 
@@ -17,9 +17,8 @@ type Guessed = Row<'sys_user', 'userAccount'> &
   Row<'sys_login_failure', 'failures'> & { userId: Value<'sys_user', 'id'>; lastIp: Value<'sys_login_failure', 'refusedIp'> };
 
 /**
- * Notifies a user and the administrators that the user's account is guessed at: when it is locked over all networks,
- * once an episode and at most once a day. Not by the request that guesses: a guess at an account that exists takes no
- * longer.
+ * Notifies a user and the administrators of password guessing against the user's account: when it is locked for all networks, once per episode and at
+ * most once a day. A job rather than the guessing request does it, so that guesses at existing accounts take no longer.
  */
 export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
   name: 'watch-guessing',
@@ -36,7 +35,7 @@ export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
     }),
 });
 
-/** None shortly after a notice: a wide attack makes one notice of many accounts, not many notices. */
+/** Returns none shortly after a notice: a wide attack results in one notice about many accounts rather than many notices. */
 async function newlyGuessed(db: Kysely<Tables>): Promise<Guessed[]> {
   const { rows } = await sql<Guessed>`
     WITH found AS (

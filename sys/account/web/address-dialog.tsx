@@ -8,13 +8,13 @@ import { mailCode } from '../../mail/mail-calls.ts';
 
 interface Props {
   address: string;
-  /** How this person shows again who they are. */
+  /** How this person can confirm their identity again. */
   twoStep: TwoFactorAnswer;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Has a code sent to the address, once the person has shown again who they are, and asks for it. */
+/** Asks the person to confirm their identity, sends a code to the address, and asks for the code. */
 export function AddressDialog({ address, twoStep: { active, app }, onDone, onClose }: Props) {
   const ways: readonly Confirm[] = active ? (app ? ['code'] : ['passkey', 'code']) : ['password'];
   const [by, setBy] = useState(ways[0] ?? 'password');

@@ -15,7 +15,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', 'png'] };
 
-/** The user's own avatar: chosen, cut to a square, uploaded and saved at once. */
+/** The user's own avatar: chosen, cropped to a square, uploaded and saved at once. */
 export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
   const { message } = useApp();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
     const saved = await request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, userAvatar } });
     sessionStore.rename({ userAvatar });
     queries.setQueryData(['sys/user', 'select-info', row.id], saved);
-    // The one before hangs on nothing any more. Not worth a word where it stays.
+    // The previous image is no longer attached to anything. A failed deletion is not reported.
     if (current !== null) request('/api/file/delete', { method: 'DELETE', query: [['id', current]], quiet: true }).catch(() => undefined);
     message.success(userAvatar === null ? '头像已移除' : '头像已更新');
   };

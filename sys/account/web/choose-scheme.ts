@@ -1,5 +1,5 @@
 import { chooseAppearance } from '@back-office/web/platform/appearance/choose-appearance.ts';
 import type { Scheme } from '@back-office/web/platform/appearance/scheme.ts';
 
-/** Shows everything light, dark, or as the system has it. Apart from the shell's value, which is read without a browser too. */
+/** Sets the colour scheme: light, dark, or the system's. Separate from the shell's value, which is also read without a browser. */
 export const chooseScheme = (scheme: Scheme): void => chooseAppearance({ scheme });

@@ -6,16 +6,16 @@ import { cropImage } from './crop-image.ts';
 import 'react-easy-crop/react-easy-crop.css';
 
 interface CropDialogProps {
-  /** Address of the image that was chosen. */
+  /** URL of the chosen image. */
   url: string;
-  /** Stores what was cut out; the dialog waits for it. */
+  /** Stores the cropped image; the dialog waits for it. */
   onCut: (picture: File) => Promise<void>;
   /** The file is not an image, whatever its name says. */
   onUnreadable: () => void;
   onClose: () => void;
 }
 
-/** Lets the person choose the part of an image that becomes the avatar, by mouse, touch or arrow keys. */
+/** Lets the person crop an image for the avatar, by mouse, touch or arrow keys. */
 export function CropDialog({ url, onCut, onUnreadable, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

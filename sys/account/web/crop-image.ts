@@ -6,10 +6,10 @@ export interface CropArea {
   height: number;
 }
 
-/** Sides of the image that is kept, in pixels. */
+/** Width and height of the stored image, in pixels. */
 const side = 512;
 
-/** Cuts a square out of an image and makes a JPEG of it; what was transparent becomes white. */
+/** Crops a square out of an image and encodes it as JPEG; transparent pixels become white. */
 export async function cropImage(url: string, cut: CropArea): Promise<File> {
   const picture = new Image();
   picture.src = url;

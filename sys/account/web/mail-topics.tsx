@@ -6,7 +6,7 @@ import { type MailAddress, mailChoices, mailTopics } from '../../mail/mail-calls
 
 type Choice = keyof typeof mailChoices;
 
-/** Of what a person gets mail; what they chose holds as soon as an address is confirmed. */
+/** The topics that the person gets mail about; the choice takes effect once an address is confirmed. */
 export function MailTopics({ disabled, seesJobs, approves }: Pick<MailAddress, 'seesJobs' | 'approves'> & { disabled: boolean }) {
   const hearsOfJobs = usePreference(notifyKey) === true;
   return (

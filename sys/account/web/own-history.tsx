@@ -28,7 +28,7 @@ interface Line {
 interface History {
   resource: Resource;
   field: DatetimeField;
-  /** The field's name, by which one narrows the time. */
+  /** The name of the time field that the entries are filtered by. */
   name: string;
   read: (query: [string, string][], signal: AbortSignal) => Promise<Answer<Line>>;
 }
@@ -67,10 +67,10 @@ const operations = history(logOpt, 'optTime', 'select-operations', (item: OwnOpe
   more: [item.optMessage, item.optIp],
 }));
 
-/** The user's own sign-ins, those that failed under the user's account among them. */
+/** The user's own sign-ins, including failed ones under the user's account. */
 export const OwnLogins = () => <Lines history={logins} empty="这段时间没有登录记录" label="登录记录" />;
 
-/** What one has done. */
+/** The user's own operations. */
 export const OwnOperations = () => <Lines history={operations} empty="这段时间没有操作记录" label="操作记录" />;
 
 function Lines({ history: { resource, field, name, read }, empty, label }: { history: History; empty: string; label: string }) {

@@ -17,7 +17,7 @@ interface Known extends MailAddress {
   readonly twoStep: TwoFactorAnswer;
 }
 
-/** Where a person gets mail, and of what: in the personal centre. */
+/** The person's mail address and mail topics, in the personal centre. */
 export function OwnMail() {
   const { message } = useApp();
   const queries = useQueryClient();

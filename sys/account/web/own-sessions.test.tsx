@@ -38,7 +38,7 @@ test('says where one is signed in, as people say it, and which device is this', 
     .element(line('Chrome 138 于 Windows 10'))
     .toMatchTextContent('当前设备IP 10.0.0.1登录于 2026-03-04 05:06:07最近使用 2026-03-04 06:00:00');
   await expect.element(line('未知设备')).toMatchTextContent('IP 未知');
-  // Oneself one signs out.
+  // The current session ends by signing out instead.
   await expect.element(page.getByRole('button', { name: /下线 Chrome/ })).not.toBeInTheDocument();
 });
 

@@ -13,7 +13,7 @@ import { StateTag } from './state-tag.tsx';
 
 const key = ['own', 'sessions'];
 
-/** Where one is signed in, and the ways to end what one does not know or need. */
+/** The user's active sessions, and buttons to end unknown or unneeded ones. */
 export function OwnSessions() {
   const { modal, message } = useApp();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function OwnSessions() {
         } catch {
           // The request has shown the error.
         } finally {
-          // One that has ended meanwhile is gone from the list all the same.
+          // A session that has ended meanwhile disappears from the list too.
           void queries.invalidateQueries({ queryKey: ['own'] });
         }
       },

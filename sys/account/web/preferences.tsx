@@ -11,7 +11,7 @@ import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { useChooseSize } from '@back-office/web/shell/layout/use-choose-size.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 
-/** What one has chosen; it is kept with the account and follows to other machines. */
+/** The person's preferences, stored with the account and thus the same on every machine. */
 export function Preferences() {
   const { modal, message } = useApp();
   const { size, scheme, accent, menu } = useAppearance();

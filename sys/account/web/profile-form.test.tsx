@@ -16,7 +16,7 @@ const saving = 'PUT /api/sys/user/save-info';
 const field = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Answers an upload as the server does once all of it has come. */
+/** Answers an upload like the server, once all of it was sent. */
 class Sender extends XMLHttpRequest {
   override get status(): number {
     return 200;
@@ -53,7 +53,7 @@ test('one reads and changes what is one’s own; the account stays', async () =>
   await press('保存');
   await expect.element(page.getByText('保存成功')).toBeVisible();
   expect(saved(calls)).toMatchObject([{ version: 3, userName: '林大满', userPhone: '13800000001', userGender: '男', userEmail: null }]);
-  // The name stands in the top bar, too.
+  // The name is also shown in the top bar.
   expect(sessionStore.get().userName).toBe('林大满');
 });
 
@@ -81,7 +81,7 @@ describe('what is wrong', () => {
     await press('保存');
     await expect.element(page.getByText(words)).toBeVisible();
     await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true');
-    // Its label is its words, now as before.
+    // The label's text is unchanged.
     await expect.element(field(name)).toHaveAccessibleName(name === '姓名' ? '* 姓名' : name);
     expect(saved(calls)).toEqual([]);
   });

@@ -23,11 +23,11 @@ import { AvatarEditor } from './avatar-editor.tsx';
 const names = ['userName', 'userGender', 'userPhone', 'userEmail'] as const;
 type Values = Partial<Record<(typeof names)[number], string | null>>;
 
-/** The fields of the personal centre, by a name of its own: a draft here is none of the user's record. */
+/** The fields of the personal centre, as a resource with its own name, so that its drafts are separate from those of user records. */
 const profile: Resource = { ...user, name: 'profile', form: names };
 const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
-/** The user's own details, read and written by the personal centre's own calls. */
+/** The form for the user's own details, which uses the personal centre's own calls. */
 export function ProfileForm() {
   const { userId } = useSession();
   const query = useQuery({
@@ -100,7 +100,7 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
   );
 }
 
-/** The check that the server makes too, from the same declaration. */
+/** The same check as on the server, from the same declaration. */
 const ruleOf = (name: (typeof names)[number]) => ({
   validator: (_: unknown, value: unknown) => refuseWrong(fieldOf(user, name), value),
 });

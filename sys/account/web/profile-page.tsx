@@ -17,14 +17,14 @@ import './profile-page.css';
 
 const first = 'details';
 
-/** The personal centre: all that is the user's own, part by part; the part that is shown stands in the address. */
+/** The personal centre: the user's own data in parts; the address contains the current part. */
 export function ProfilePage() {
   const [query, setQuery] = useSearchParams();
   const hasMail = useConfig()?.mail === true && theOffice().has('mail');
   const items = [
     { key: first, label: '个人资料', children: <Narrow content={<ProfileForm />} /> },
     { key: 'security', label: '安全设置', children: <Security /> },
-    // What happens elsewhere is read again when one comes back.
+    // Reloaded when the user returns to it, as it changes elsewhere.
     { key: 'sessions', label: '登录设备', children: <OwnSessions />, destroyOnHidden: true },
     ...(hasTokens() ? [{ key: 'tokens', label: '接口密钥', children: <OwnTokens />, destroyOnHidden: true }] : []),
     ...(hasMail ? [{ key: 'mail', label: '消息提醒', children: <OwnMail />, destroyOnHidden: true }] : []),
@@ -36,7 +36,7 @@ export function ProfilePage() {
   const active = items.find(({ key }) => key === asked)?.key ?? first;
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Where the row of parts is wider than the window, as on a telephone.
+    // If the row of tabs is wider than the window, as on phones.
     card.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [active]);
   return (
@@ -46,7 +46,7 @@ export function ProfilePage() {
   );
 }
 
-/** A company may leave keys out. */
+/** An application may leave out API keys. */
 const hasTokens = (): boolean => theOffice().has('tokens');
 
 const Narrow = ({ content }: { content: ReactNode }) => <div className="profile-narrow">{content}</div>;

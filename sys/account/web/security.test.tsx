@@ -37,7 +37,7 @@ test('on a telephone the parts stand in one row, in which the one that is asked 
     return left >= 0 && right <= innerWidth;
   };
   await expect.poll(() => isWhole(shown.element())).toBe(true);
-  // What antd puts the rest behind is a button among tabs, which a list of tabs may not hold.
+  // antd would put the rest behind a button among the tabs, which a tablist must not contain.
   expect(document.querySelector('.ant-tabs-nav-more')?.checkVisibility() ?? false).toBe(false);
   await shown.click();
   await userEvent.keyboard('{Home}');
@@ -68,13 +68,13 @@ describe('the second factor', () => {
     await code.fill('123456');
     await dialog.getByRole('button', { name: '启用' }).click();
     await expect.element(dialog.getByText('BBBB-2222')).toBeVisible();
-    // Not to be left but by the button that says so.
+    // Can be left only by the button that confirms having read it.
     await expect.element(dialog.getByRole('button', { name: '取消' })).not.toBeInTheDocument();
     await dialog.getByRole('button', { name: '我已保存' }).click();
     await expect.element(page.getByText('已启用')).toBeVisible();
     await expect.element(page.getByText('还有 8 个恢复码可用。')).toBeVisible();
     expect(posts(calls)).toEqual(['/api/sys/user/start-two-step', '/api/sys/user/confirm-two-step']);
-    // The password travels sealed.
+    // The password is sent encrypted.
     expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
   });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const grounds = { good: 'var(--success-soft)', bad: 'var(--danger-soft)', plain: 'transparent' };
 const inks = { good: 'var(--success)', bad: 'var(--danger)', plain: 'var(--text-soft)' };
 
-/** A state in a word; antd's own colours are too faint to read in the light theme. */
+/** A tag for a state; antd's own colours have too little contrast in the light theme. */
 export const StateTag = ({ kind, children }: { kind: keyof typeof grounds; children: ReactNode }) => (
   <Tag
     style={{

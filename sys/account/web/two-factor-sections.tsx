@@ -15,7 +15,7 @@ import type { TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-
 
 const key = ['two-step'];
 
-/** How the user's own sign-in is guarded beside the password, and the ways to change it. */
+/** The user's own second factors, and the ways to change them. */
 export function TwoFactorSections() {
   const config = useConfig();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** What each call is for that is no call of the pattern, by method and URL: for the page 接口文档. */
+/** The purpose of each call outside the generic pattern, by method and URL: for the page 接口文档. */
 export const callWords: Readonly<Record<string, string>> = {
   'GET /api/config': '系统的公开设置',
   'GET /api/openapi.json': '本文档',

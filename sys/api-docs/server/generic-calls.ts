@@ -5,11 +5,11 @@ import { sampleId } from '@back-office/contract/calls/sample-of-field.ts';
 import type { ApiOperation, ApiParameter, Schema } from '../api-docs.ts';
 import { sampleOf, savedSchema } from './schemas.ts';
 
-/** What a call of the pattern takes and gives, beside what every call has. */
+/** The description of a generic call, beside what all calls have in common. */
 export interface Described extends Pick<ApiOperation, 'summary' | 'parameters' | 'requestBody'> {
-  /** The schema of `data`; absent where nothing more is said of it. */
+  /** The schema of `data`; absent if unspecified. */
   readonly data?: Schema;
-  /** The contents that the answer may be in the place of an envelope. */
+  /** The content types of a file that may be returned instead of an envelope. */
   readonly files?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const query = (name: string, description: string, schema: Schema, example?: unkn
 });
 const texts: Schema = { type: 'array', items: { type: 'string' } };
 
-/** The filters that a page and an export take (docs/wire.md "Generic calls"). */
+/** The filters of pages and exports (docs/wire.md "Generic calls"). */
 const filters = ({ label, sort }: Resource): ApiParameter[] => [
   query('like', '“字段:文字”，包含即匹配；可重复，须同时满足', texts, [`${label}:示例`]),
   query('eq', '“字段:值”，相等；同一字段重复为“或”', texts),
@@ -143,6 +143,6 @@ const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
   'GET select-imports': ({ title }) => ({ summary: `${title}的导入记录` }),
 };
 
-/** What the pattern says of a call of a resource, by its method and the rest of its URL; undefined for calls of its own. */
+/** The description of a generic call of a resource, by its method and the rest of its URL; undefined for calls of its own. */
 export const genericCall = (resource: Resource, method: string, rest: string): Described | undefined =>
   Object.hasOwn(calls, `${method} ${rest}`) ? calls[`${method} ${rest}`]?.(resource) : undefined;

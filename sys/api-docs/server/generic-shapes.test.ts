@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** Calls, holds the answer against what the document says of the call, and gives its data. */
+/** Makes a call, validates the answer against the document's schema, and returns its data. */
 async function call(route: string, { path = '', body }: { path?: string; body?: unknown } = {}): Promise<unknown> {
   const [method = 'GET', url = ''] = route.split(' ');
   const { code, message, data } = await app.call(admin, method as 'GET', `${url.slice('/api/'.length).replace(/:\w+/, path)}`, body);

@@ -35,7 +35,7 @@ const option = exactShape<Option>({
 }).meta({ id: 'Option' });
 const refusal = z.object({ code: z.int(), message: text, data: z.unknown().optional() }).meta({ id: 'EachRefusal' });
 
-/** What calls of the pattern give that is the same whatever the resource. */
+/** Response schemas of generic calls that do not depend on the resource. */
 const same = {
   'GET create': { data: z.record(text, z.unknown()) },
   'GET select-counts': {
@@ -52,7 +52,7 @@ const same = {
 
 const known = new WeakMap<Resource, Readonly<Record<string, CallShape>>>();
 
-/** What the calls of the pattern give for a resource, by method and the rest of their URL. */
+/** The response schemas of a resource's generic calls, by method and the rest of their URL. */
 export function genericShapes(resource: Resource): Readonly<Record<string, CallShape>> {
   let shapes = known.get(resource);
   if (shapes === undefined) known.set(resource, (shapes = { ...same, ...ofRecords(resource) }));

@@ -46,7 +46,7 @@ describe('the document', () => {
     const silent = operations(document).filter(
       ([, { summary, description }]) => !/\p{Script=Han}/u.test(summary) || !/登录|权限/.test(description),
     );
-    // A call of its own gets its words in call-words.ts, or as `summary` in its config.
+    // Describe a call of its own in call-words.ts, or as `summary` in its config.
     expect(silent.map(([route]) => route)).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ interface Asked {
   readonly user: Pick<SignedIn, 'rights' | 'key'>;
 }
 
-/** The calls of all features that this server answers, and this person, or this key, may make (OpenAPI 3.1.0). */
+/** The calls of all features that this server offers and that this person, or this key, may make (OpenAPI 3.1.0). */
 export function openApi({ office, title, calls, user }: Asked): ApiDocument {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   const described = new Set<Resource>();
@@ -86,13 +86,13 @@ interface Call {
   readonly url: string;
   readonly call: DeclaredCall;
   readonly resource: Resource | undefined;
-  /** What the pattern says of it. */
+  /** The generic description of the call. */
   readonly generic: Described | undefined;
-  /** What its own schemas say of it. */
+  /** The description from the call's own schemas. */
   readonly shaped: ShapedCall | undefined;
 }
 
-/** Of every call that deletes (docs/wire.md "Generic calls"). */
+/** Accepted by every call that deletes (docs/wire.md "Generic calls"). */
 const reasonGiven: ApiParameter = {
   name: 'reason',
   in: 'query',
@@ -121,7 +121,7 @@ function operationOf({ route, method, url, call, resource, generic, shaped }: Ca
   };
 }
 
-/** What a call asks of its caller, as a sentence. */
+/** The right that a call requires, as a sentence. */
 function asksFor(call: DeclaredCall): string {
   const keys = openToKeys(call) ? '' : '接口密钥不能调用。';
   if (call.right === 'public') return '无需登录。';
@@ -130,7 +130,7 @@ function asksFor(call: DeclaredCall): string {
   return `需要权限 ${words.join('，或 ')}。${keys}`;
 }
 
-/** What may go wrong with every call: told once. */
+/** Errors that every call may return, described once. */
 const broken = (['malformed', 'tooLarge', 'tooMany', 'serverError', 'unavailable'] as const).map((name) => ({ name, ...codes[name] }));
 const brokenRefs = Object.fromEntries(broken.map(({ name, status }) => [String(status), { $ref: `#/components/responses/${name}` }]));
 
@@ -147,7 +147,7 @@ function responsesOf(data: Schema | undefined, files: readonly string[] = []): A
   return { '200': { description: `code 20000 为成功。其他：${refused}`, content: success }, ...brokenRefs };
 }
 
-/** The envelope; its data fits only where the call succeeded (docs/wire.md "Envelope and codes"). */
+/** The envelope; `data` has the given schema only if the call succeeded (docs/wire.md "Envelope and codes"). */
 const envelopeOf = (data: Schema = { type: 'null' }): Schema => ({
   type: 'object',
   required: ['success', 'code', 'message'],
@@ -155,7 +155,7 @@ const envelopeOf = (data: Schema = { type: 'null' }): Schema => ({
   anyOf: [{ properties: { code: { const: codes.ok.code }, data } }, refusedRef],
 });
 
-/** The envelope of what did not succeed. */
+/** The envelope of a failed call. */
 const refusedSchema: Schema = {
   title: '未成功的答复',
   type: 'object',

@@ -7,7 +7,7 @@ import type { Schema } from '../api-docs.ts';
 
 const id: Schema = { type: 'string', format: 'uuid' };
 
-/** The schema of a value as a form sends it, made of the same check that the server makes (zod's own JSON Schema). */
+/** The schema of a value as sent by a form, derived from the server's own check (zod's JSON Schema). */
 function sent(field: Field): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(fieldSchema(field), { io: 'input', unrepresentable: 'any' });
   return { ...schema, ...(field.kind === 'reference' || field.kind === 'parent' || field.kind === 'file' ? id : {}) };
@@ -15,10 +15,10 @@ function sent(field: Field): Schema {
 
 const described = (field: Field): Schema => ({ title: field.label, ...(field.help === undefined ? {} : { description: field.help }) });
 
-/** Any field may be sent without a value, which empties it where it is not required. */
+/** Any field may be sent as null, which clears it unless it is required. */
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** What `save` takes: the form's fields, with `id` and `version` for a record that is there already. */
+/** The body of `save`: the form's fields, with `id` and `version` for an existing record. */
 export function inputSchema(resource: Resource): Schema {
   const fields = Object.entries(resource.fields).filter(([name]) => resource.form.includes(name));
   const properties = fields.map(([name, field]) => [
@@ -33,7 +33,7 @@ export function inputSchema(resource: Resource): Schema {
     title: `${resource.title}（保存）`,
     type: 'object',
     properties: { id: orNull(id), version: { type: ['integer', 'null'] }, ...Object.fromEntries(properties) },
-    // An update leaves out what stays as it is.
+    // An update may omit unchanged fields.
     anyOf: [
       { required: ['id', 'version'] },
       { required: fields.filter(([, field]) => field.required === true && !('default' in field)).map(([name]) => name) },
@@ -53,7 +53,7 @@ const read: Readonly<Partial<Record<Field['kind'], Schema>>> = {
   json: {},
 };
 
-/** A record as it travels: every field but secrets, and the labels beside references. */
+/** A record in an answer: every field but secrets, and the labels beside references. */
 export function recordSchema(resource: Resource): Schema {
   const fields = Object.entries<Field>({ ...resource.fields, ...baseFields }).filter(([, { kind }]) => kind !== 'secret');
   const properties: Record<string, Schema> = { id, version: { type: 'integer' } };
@@ -68,7 +68,7 @@ export function recordSchema(resource: Resource): Schema {
   return { title: resource.title, type: 'object', properties, required: ['id', 'version', ...fields.map(([name]) => name)] };
 }
 
-/** What `save` answers: the record, and beside a new one what is shown once. */
+/** The answer of `save`: the record, and for a new one the values that are shown only once. */
 export const savedSchema = (resource: Resource, record: Schema): Schema =>
   resource.once === undefined
     ? record
@@ -79,7 +79,7 @@ export const savedSchema = (resource: Resource, record: Schema): Schema =>
         ),
       };
 
-/** A record that `save` might take: the fields that an insert needs, each with a value of its shape. */
+/** An example record for `save`: the fields that an insert requires, each with a value of its shape. */
 export function sampleOf(resource: Resource): Record<string, unknown> {
   const wanted = resource.form.filter((name) => resource.fields[name]?.required === true);
   return Object.fromEntries(

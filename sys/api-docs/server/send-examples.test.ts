@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const everything = Object.fromEntries(office.resources.map(({ name }) => [name, ['admin']]));
-/** A form, as a browser sends one. */
+/** Form-encodes an example as browsers do. */
 const asForm = (example: unknown): string => new URLSearchParams(Object.entries({ ...Object(example) })).toString();
 
 it('what the document gives as an example is understood by every call that reads a body, and answered as it says', async () => {
@@ -22,11 +22,11 @@ it('what the document gives as an example is understood by every call that reads
   for (const [path, operations] of Object.entries(opened.document.paths))
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const [type = '', content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      // Forms with files are sent by the tests of uploads; the pattern's bodies by those of records.
+      // Multipart forms are covered by the tests of uploads; generic bodies by those of records.
       const isOwn = app.server.declaredCalls.get(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)?.shape !== undefined;
       if (!isOwn || content === undefined || type === 'multipart/form-data') continue;
       count += 1;
-      // Somebody new each time, from elsewhere: a call may end a session, and wrong passwords lock accounts and addresses.
+      // A new person and address each time: a call may end the session, and wrong passwords lock accounts and addresses.
       const { token, userId } = await app.userWith(everything);
       const { body, statusCode } = await app.server.inject({
         method: method.toUpperCase() as 'POST',

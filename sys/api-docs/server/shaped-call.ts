@@ -4,18 +4,18 @@ import type { ApiParameter, Schema } from '../api-docs.ts';
 import type { Described } from './generic-calls.ts';
 import { sampleOfSchema } from '../sample-of-schema.ts';
 
-/** What the shape of a call says of it, and the schemas that it names. */
+/** The description of a call by its shape, and the schemas it refers to. */
 export interface ShapedCall {
   readonly described: Omit<Described, 'summary'>;
-  /** Schemas with a name of their own, which are told once. */
+  /** Named schemas, which are described once. */
   readonly named: Readonly<Record<string, Schema>>;
-  /** Names of resources whose records it reads or gives. */
+  /** Names of the resources whose records it reads or returns. */
   readonly records: ReadonlySet<string>;
 }
 
 const known = new WeakMap<CallShape, ShapedCall>();
 
-/** The schemas with which a call reads and answers, as the document has them (zod's own JSON Schema). */
+/** The request and response schemas of a call, as the document contains them (zod's own JSON Schema). */
 export function shapedCall(shape: CallShape): ShapedCall {
   let shaped = known.get(shape);
   if (shaped === undefined) known.set(shape, (shaped = translate(shape)));
@@ -26,7 +26,7 @@ function translate({ query, body, written, data, files }: CallShape): ShapedCall
   const named: Record<string, Schema> = {};
   const records = new Set<string>();
   const told = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-    // Inside of another, what has a name is told apart.
+    // Wrapped in an object, so that a named schema is placed in $defs.
     const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any' });
     for (const [name, one] of Object.entries($defs ?? {})) named[name] = tidied(one, records);
     return tidied(properties?.['it'] ?? {}, records);
@@ -49,7 +49,7 @@ function translate({ query, body, written, data, files }: CallShape): ShapedCall
   return { described, named, records };
 }
 
-/** Whether there is nothing to tell. */
+/** Whether there is no data to describe. */
 const isNothing = (data: z.ZodType): boolean => data.safeParse(undefined).success && data.safeParse(null).success;
 
 function parameterOf(name: string, schema: z.ZodType, told: (schema: z.ZodType, io: 'output') => Schema): ApiParameter {
@@ -63,7 +63,7 @@ function parameterOf(name: string, schema: z.ZodType, told: (schema: z.ZodType, 
   };
 }
 
-/** The name that stands outside, what closes an answer, the ends of all numbers, and the pattern that a format has said. A field of such a name is a schema. */
+/** Drops a schema's id, `additionalProperties` that are false or empty, safe-integer limits, and the pattern of a uuid; properties so named are kept. */
 const isLeftOut = (key: string, inner: unknown, { format }: { format?: unknown }): boolean =>
   (key === 'id' && typeof inner === 'string') ||
   (key === 'additionalProperties' && (inner === false || Object.keys({ ...Object(inner) }).length === 0)) ||
@@ -71,8 +71,8 @@ const isLeftOut = (key: string, inner: unknown, { format }: { format?: unknown }
   (key === 'pattern' && typeof inner === 'string' && format === 'uuid');
 
 /**
- * As OpenAPI has it: records and named schemas are told among the components; and a field more is no mistake of an answer, since
- * a later version may have more.
+ * Adapts a schema to OpenAPI: records and named schemas become references to components; and additional properties are not forbidden, since a later
+ * version may add some.
  */
 function tidied(value: unknown, records: Set<string>): Schema {
   const tidy = (one: unknown): unknown => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { genericCall } from './generic-calls.ts';
 
-/** Calls that say nothing of what they read and give, and why. */
+/** Calls without declared schemas, and why. */
 const silent: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'it is the document itself',
   'POST /api/mcp': 'the Model Context Protocol says what goes in and out',
@@ -20,7 +20,7 @@ let admin: Session;
 let document: OpenedDocument['document'];
 let mistakes: OpenedDocument['mistakes'];
 let reads: Reads;
-/** Calls that looked at their body. */
+/** Calls that read their body. */
 const opened = new Set<string>();
 /** An id of a record of each resource. */
 const ids = new Map<string, string>();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     Object.defineProperty(request, 'body', { configurable: true, get: () => (opened.add(route), body) });
   });
   admin = await app.signIn('admin', testAdminPassword);
-  // Of those that the settings switch off too: what they would read and give is declared as well.
+  // Includes calls that settings switch off: their schemas must be declared as well.
   const switchedOff = [...app.server.declaredCalls].filter(([, { isOff }]) => isOff !== undefined);
   for (const [route, { isOff: _isOff, ...call }] of switchedOff) app.server.declaredCalls.set(route, call);
   ({ document, mistakes } = await openDocument(app, admin.token));
@@ -55,7 +55,7 @@ const ownCalls = (): [route: string, shape: CallShape | undefined][] =>
 const shapes = (): [route: string, shape: CallShape][] =>
   ownCalls().flatMap(([route, shape]) => (shape === undefined ? [] : [[route, shape]]));
 
-/** The names that a body or a query has; undefined where it may have any, or is no record. */
+/** The property names of a body or query schema; undefined if any are allowed, or if it is not an object. */
 const namesOf = (schema: z.ZodType | undefined): string[] | undefined => {
   if (schema === undefined) return [];
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? Object.keys(schema.shape) : undefined;
@@ -115,7 +115,7 @@ describe('what a call reads', () => {
 });
 
 describe('what a call gives', () => {
-  /** Calls that are read here, by what follows `/api/`. */
+  /** Calls that this test makes, by the part after `/api/`. */
   const asked = (): string[] => {
     const [dict = '', msg = '', role = ''] = ['sys/dict', 'sys/msg', 'sys/role'].map((name) => ids.get(name) ?? '');
     return [
@@ -155,7 +155,7 @@ describe('what a call gives', () => {
       'sys/user/two-step',
     ];
   };
-  /** What gives no envelope, or one only where something was begun before or is in time: their own tests hold them against the same schemas. */
+  /** Return no envelope, or one only after earlier steps or within a time limit: their own tests validate them against the same schemas. */
   const elsewhere = [
     'GET /api/file/upload/:id',
     'GET /api/live',

@@ -11,7 +11,7 @@ import './api-docs-page.css';
 
 const colours: Readonly<Record<string, string>> = { get: 'blue', post: 'green', put: 'orange', delete: 'red' };
 
-/** The calls that this person's programs may make, to be read and searched (docs/wire.md "Programs"). */
+/** The calls that this person's programs may make, readable and searchable (docs/wire.md "Programs"). */
 export function ApiDocsPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => readDocument(signal) });
   return (
@@ -44,7 +44,7 @@ function Calls({ document: doc }: { document: ApiDocument }) {
         <Empty description="没有找到接口" />
       ) : (
         <Collapse
-          // What was searched for is shown at once, wherever it stands.
+          // Remounted for each search, which expands every group with a match.
           key={text.trim()}
           defaultActiveKey={text.trim() === '' ? [] : [...found.keys()]}
           items={[...found].map(([name, calls]) => ({

@@ -8,7 +8,7 @@ import type { FoundCall } from './find-calls.ts';
 
 const places: Record<ApiParameter['in'], string> = { path: '路径', query: '查询', header: '请求头' };
 
-/** What a call takes and gives, and how it is made from a command line. */
+/** Parameters and answer of a call, and how to make it from a command line. */
 export function CallDetails({ call, schemas }: { call: FoundCall; schemas: Readonly<Record<string, Schema>> }) {
   const { parameters = [], requestBody, responses, description } = call.operation;
   const [body] = Object.values(requestBody?.content ?? {});
@@ -51,7 +51,7 @@ const Example = ({ title, text }: { title: string; text: string }) => (
   </section>
 );
 
-/** What a call answers that succeeds; undefined where it gives a file, or nothing. */
+/** The answer of a successful call; undefined if it returns a file, or nothing. */
 function answerOf({ operation: { responses } }: FoundCall, schemas: Readonly<Record<string, Schema>>): unknown {
   const { schema } = recordIn(responses['200'].content['application/json']);
   const { anyOf } = recordIn(schema);

@@ -1,6 +1,6 @@
 import type { FoundCall } from './find-calls.ts';
 
-/** The call as curl makes it; the key stands in a variable, so that it gets into no history of commands. */
+/** The call as a curl command; the key is in a variable, so that it is not in the shell's history. */
 export function commandOf({ method, path, operation: { parameters = [], requestBody } }: FoundCall, origin: string): string {
   const [type = '', body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const asked = parameters.filter(({ in: place, required }) => place === 'query' && required === true);

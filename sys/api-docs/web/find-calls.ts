@@ -1,13 +1,13 @@
 import type { ApiDocument, ApiOperation } from '../api-docs.ts';
 
 export interface FoundCall {
-  /** In small letters, as the document has it. */
+  /** In lower case, as in the document. */
   readonly method: string;
   readonly path: string;
   readonly operation: ApiOperation;
 }
 
-/** The calls of a document whose path, words or resource hold the text, by resource; no text finds all. */
+/** The calls of a document whose path, summary or resource contains the text, grouped by resource; an empty text matches all. */
 export function findCalls({ paths, tags }: ApiDocument, text: string): Map<string, FoundCall[]> {
   const wanted = text.trim().toLowerCase();
   const found = new Map<string, FoundCall[]>(tags.map(({ name }) => [name, []]));

@@ -5,7 +5,7 @@ import { readEnvelope } from '@back-office/web/platform/request/read-envelope.ts
 import { send } from '@back-office/web/platform/request/send.ts';
 import type { ApiDocument } from '../api-docs.ts';
 
-/** Reads the document, which comes without an envelope; what is refused comes in one. */
+/** Fetches the document, which has no envelope; errors have one. */
 export async function readDocument(signal: AbortSignal): Promise<ApiDocument> {
   const answer = await send('/api/openapi.json', { signal });
   const body: unknown = await answer

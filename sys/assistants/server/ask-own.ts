@@ -2,23 +2,23 @@ import { isRecord } from '@back-office/contract/is-record.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What one of the product's own calls answered. */
+/** The answer of one of the product's own calls. */
 export type Answer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly code: number; readonly message: string };
 
-/** Most characters of a query, as far as the headers of a request hold one. */
+/** Maximum number of characters of a query, as the headers of a request are limited. */
 const longest = 12_000;
 
-/** Headers of the request that the call is made for: who asks, and where the product is reached. */
+/** Headers passed on from the original request: identity of the caller, and the product's host. */
 const passedOn = ['authorization', 'host', 'user-agent', 'accept-language'] as const;
 
 /**
- * Reads by one of the product's own calls, with the key of the request: whatever holds for a program that makes the call itself
- * (rights, data scopes, addresses, limits, the log of refusals) holds here, since it is that call.
+ * Makes one of the product's own read calls with the key of the request: whatever applies to a program that makes the call itself (rights, data
+ * scopes, addresses, limits, the log of refusals) applies here, since it is that call.
  */
 export async function askOwn(app: FastifyInstance, request: FastifyRequest, path: string, query: URLSearchParams): Promise<Answer> {
-  // No connection would carry it: only what is called within the process may be as long as one likes.
+  // Longer queries would not fit a real request: only calls within the process have no limit.
   if (query.toString().length > longest) return { ok: false, code: codes.refused.code, message: '条件太长，请减少一些' };
   const { statusCode, body } = await app.inject({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* What a batch of the protocol asks counts among the calls of its key, as if each came alone. */
+/* The calls within a batch count towards the key's limit as if each was sent alone. */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ keyCallsPerMinute: 5, assistants: true });
@@ -24,7 +24,7 @@ const tools: Record<string, (at: number) => object> = {
   propose: (at) => ({ resource: 'sys/dict', values: { dictLabel: '甲', dictValue: `a-${at}` }, reason: '试' }),
 };
 
-/** How many of a batch of calls of one tool were answered, and the words of those that were not. */
+/** The number of answered calls in a batch of calls of one tool, and the messages of the refused ones. */
 async function batch(name: string, size: number): Promise<{ answered: number; refused: Set<string> }> {
   const calls = Array.from({ length: size }, (_, id) => ({
     jsonrpc: '2.0',
@@ -45,7 +45,7 @@ async function batch(name: string, size: number): Promise<{ answered: number; re
 it.each(Object.keys(tools))('of %s', async (name) => {
   const { answered, refused } = await batch(name, 50);
   expect(answered).toBeGreaterThan(0);
-  // A new minute may begin in the midst of it.
+  // A new minute may start in the middle.
   expect(answered).toBeLessThanOrEqual(10);
   expect([...refused]).toEqual(['接口密钥每分钟最多调用 5 次']);
 });

@@ -4,18 +4,18 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 
 const asked = ['read', 'add', 'edit', 'delete', 'export'] as const;
 
-/** The resources that these rights read, by what each is called. */
+/** The resources with a list that these rights may read. */
 export const readableResources = (resources: readonly Resource[], rights: Rights): Resource[] =>
   resources.filter(({ name, operations }) => operations.includes('select-page') && may(rights, name, 'read'));
 
-/** A resource in a line. */
+/** A resource on one line. */
 export const lineOf = ({ name, title }: Resource, rights: Rights) => ({
   resource: name,
   title,
   permissions: asked.filter((permission) => may(rights, name, permission)),
 });
 
-/** What a resource is made of: enough to find, read and propose. */
+/** The description of a resource: enough to search, read and propose. */
 export const describeResource = (resource: Resource, rights: Rights) => ({
   ...lineOf(resource, rights),
   knownBy: resource.label,
@@ -25,7 +25,7 @@ export const describeResource = (resource: Resource, rights: Rights) => ({
   form: proposable(resource),
 });
 
-/** Fields that a proposal may fill in: those of the form, but no secrets and no files. */
+/** Fields that a proposal may set: those of the form except secrets and files. */
 export const proposable = (resource: Resource): string[] =>
   resource.form.filter((name) => !['secret', 'file'].includes(fieldOf(resource, name).kind));
 

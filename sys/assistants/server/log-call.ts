@@ -6,18 +6,18 @@ import { signedInOf } from '@back-office/server/identity/session/session-hook.ts
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
-/** A call of an assistant, and what became of it. */
+/** A call of an assistant, and its result. */
 export interface LoggedCall {
   readonly tool: string;
   readonly resource: Resource | undefined;
   /** The call's arguments, without the proposed values, which are stored with the proposal. */
   readonly asked: Readonly<Record<string, unknown>>;
-  /** The refusal, where it was refused. */
+  /** The message of the refusal, if it was refused. */
   readonly message: string | undefined;
   readonly duration: number;
 }
 
-/** Writes a line of the operation log for a call of an assistant, readings too: what it has seen may go anywhere. */
+/** Writes a call of an assistant to the operation log, reads included: what an assistant has read may be passed on anywhere. */
 export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call: LoggedCall): Promise<void> {
   const { userId, userAccount, userName, key } = signedInOf(request);
   await db
@@ -43,7 +43,7 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
     .execute();
 }
 
-/** Most characters of what was asked that a line keeps. */
+/** Maximum number of characters of the arguments in a log entry. */
 const longest = 2000;
 
 function paramsOf(asked: LoggedCall['asked']): string {

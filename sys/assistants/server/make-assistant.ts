@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Answer } from './ask-own.ts';
 import type { Wish } from './propose.ts';
 
-/** What the tools of one call work with. */
+/** Dependencies of the tools of one call. */
 export interface AssistantParts {
   readonly title: string;
-  /** What the key reads, a line each, or one resource in full. */
+  /** The resources that the key may read, one line each, or one resource in full. */
   readonly describe: (resource: string | undefined) => Promise<Answer>;
-  /** Reads by one of the product's own calls. */
+  /** Reads through one of the product's own calls. */
   readonly ask: (tool: string, resource: string, call: string, query: URLSearchParams) => Promise<Answer>;
   readonly propose: (wish: Wish) => Promise<Answer>;
 }
@@ -34,7 +34,7 @@ const filters = {
 };
 type Filters = z.infer<z.ZodObject<typeof filters>>;
 
-/** The query of a list that these filters are (docs/wire.md "Generic calls"). */
+/** The list query for these filters (docs/wire.md "Generic calls"). */
 function queryOf({ search, contains, equals, from, to }: Filters): URLSearchParams {
   const query = new URLSearchParams();
   if (search !== undefined) query.set('search', search);

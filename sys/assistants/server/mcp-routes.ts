@@ -12,8 +12,8 @@ import type { AssistantParts } from './make-assistant.ts';
 import { propose, type Wish } from './propose.ts';
 
 /**
- * `POST /api/mcp`: the Model Context Protocol over HTTP, a request at a time and with no session between them, for whoever holds
- * an API key (docs/decisions/0083-assistants.md). The library is loaded at the first call.
+ * `POST /api/mcp`: the Model Context Protocol over HTTP, one request at a time without sessions, for holders of an API key
+ * (docs/decisions/0083-assistants.md). The library is loaded at the first call.
  */
 export function mcpRoutes(app: FastifyInstance, services: Services): void {
   const isOff = (): boolean => !services.settings.assistants;
@@ -26,7 +26,7 @@ export function mcpRoutes(app: FastifyInstance, services: Services): void {
       import('./make-assistant.ts'),
     ]);
     const handler = createMcpHandler(() => makeAssistant(partsOf(app, request, services)), {
-      // Nobody is told of changes here: a stream would stay open for nothing.
+      // There are no change notifications: a stream would stay open for nothing.
       maxSubscriptions: 0,
       onerror: (error) => request.log.warn({ err: error }, 'A call of an assistant was not understood'),
     });
@@ -34,7 +34,7 @@ export function mcpRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A refusal under the status that a client of the protocol understands: it reads no envelope under 200. */
+/** Refuses with an HTTP status that MCP clients understand: they do not read envelopes under 200. */
 function refuseByStatus(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const statuses: Partial<Record<Refusal['outcome'], number>> = { noSession: 401, sessionEnded: 401, notPermitted: 403, gone: 404 };
   if (!(error instanceof Refusal)) return errorHandler(error, request, reply);
@@ -44,7 +44,7 @@ function refuseByStatus(error: Error, request: FastifyRequest, reply: FastifyRep
   reply.code(status).send(error.envelope());
 }
 
-/** The request as the protocol's library takes it; what signs it in stays here. */
+/** The request for the protocol's library, without the credentials. */
 function webRequestOf({ headers, host }: FastifyRequest): Request {
   const passedOn = new Headers();
   for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
@@ -58,7 +58,7 @@ function webRequestOf({ headers, host }: FastifyRequest): Request {
 function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, settings, contextOf }: Services): AssistantParts {
   const { rights, sessionId } = signedInOf(request);
   let isFirst = true;
-  /** Counts a tool that makes no call of its own: the first is the request itself, which may bring a hundred. */
+  /** Counts a tool that makes no call of its own, except the first, which the request itself counted: a batch may contain a hundred. */
   const counted = async (work: () => Promise<Answer>): Promise<Answer> => {
     if (!isFirst) app.sessions.countKeyCall(sessionId);
     isFirst = false;
@@ -88,7 +88,7 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
       ),
     ask: (tool, name, call, query) =>
       logged(tool, name, { resource: name, call, query: query.toString() }, () =>
-        // Only of what is declared is a path made: a name is never part of one otherwise.
+        // A path is made only from a declared resource's name, never from other input.
         readable.some((each) => each.name === name) ? askOwn(app, request, `${name}/${call}`, query) : Promise.resolve(unknownResource),
       ),
     propose: (wish) =>
@@ -102,13 +102,13 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
 
 const unknownResource: Answer = { ok: false, code: codes.notPermitted.code, message: '没有这类数据，或当前密钥无权查看' };
 
-/** What became of a proposal. */
+/** The answer to a proposal. */
 const proposed = (proposal: string, { id }: Wish): Answer => ({
   ok: true,
   data: { proposal, saved: false, next: `建议已留下，等待其本人在${id === undefined ? '新增' : '修改'}表单中核对后保存` },
 });
 
-/** A refusal is an answer, with what is wrong in each field. */
+/** Returns a refusal as an answer, with the issues of each field. */
 async function orRefusal(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -22,7 +22,7 @@ interface Person {
   key: string;
 }
 
-/** Somebody with these rights, and a key that lists all of them. */
+/** A person with these rights, and a key that has all of them. */
 async function personWith(rights: Readonly<Record<string, string[]>>): Promise<Person> {
   const { userId, token } = await app.userWith(rights);
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
@@ -43,7 +43,7 @@ async function connect(key: string): Promise<Client> {
   return client;
 }
 
-/** What a tool gives: its data, or the words of its refusal. */
+/** The result of a tool: its data, or the message of its refusal. */
 async function use(client: Client, name: string, given: object): Promise<{ data?: unknown; refused?: string }> {
   const { content, isError } = await client.callTool({ name, arguments: { ...given } });
   const text = content[0]?.type === 'text' ? content[0].text : '';

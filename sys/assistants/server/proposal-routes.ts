@@ -12,7 +12,7 @@ interface OfId {
   Params: { id: string };
 }
 
-/** What assistants proposed to the caller: `select-own`, `open-own/:id` when it is put into its form, `delete-own/:id`. */
+/** Proposals of assistants to the caller: `select-own`, `open-own/:id` when one is put into its form, `delete-own/:id`. */
 export function proposalRoutes(app: FastifyInstance, { db }: Services): void {
   const config = { right: 'session' } as const;
   const base = '/api/sys/proposal';

@@ -2,7 +2,7 @@ import { type CallShape, idShape, exactShape, timeShape } from '@back-office/con
 import { z } from 'zod';
 import type { Proposal } from '../proposal.ts';
 
-/** What the calls on proposals give. */
+/** Response schemas of the calls on proposals. */
 export const proposalShapes = {
   selectOwn: {
     data: z.array(

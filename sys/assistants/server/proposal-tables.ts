@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 
-/** What assistants propose, until its person decides. */
+/** Proposals of assistants, until their person decides. */
 export const proposalTables = {
   sys_proposal: {
     id: 'uuid',

@@ -5,14 +5,14 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { mostProposals, type Proposal } from '../proposal.ts';
 import type {} from './proposal-tables.ts';
 
-/** How long a proposal waits. */
+/** How long a proposal is kept. */
 const kept = '30 days';
 
 type Made = Pick<Proposal, 'tokenName' | 'targetResource' | 'targetId' | 'targetVersion' | 'proposed' | 'reason'>;
 
-/** Keeps a proposal for a person; gives undefined where as many wait already as anybody can look through. Call it in a transaction. */
+/** Stores a proposal for a person; returns undefined if the maximum number of proposals wait already. Call it in a transaction. */
 export async function keepProposal(db: Kysely<Tables>, userId: string, { proposed, ...made }: Made): Promise<string | undefined> {
-  // One after the other: two at once would each find room for one.
+  // Serialised by a row lock: two concurrent proposals would each find room for one.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await countProposals(db, userId)) >= mostProposals) return undefined;
   const id = newId();
@@ -23,7 +23,7 @@ export async function keepProposal(db: Kysely<Tables>, userId: string, { propose
   return id;
 }
 
-/** A person's proposals, the newest first. */
+/** A person's proposals, newest first. */
 export const readProposals = (db: Kysely<Tables>, userId: string): Promise<Proposal[]> =>
   db
     .selectFrom('sys_proposal')
@@ -34,7 +34,7 @@ export const readProposals = (db: Kysely<Tables>, userId: string): Promise<Propo
     .$narrowType<{ proposed: Readonly<Record<string, unknown>> }>()
     .execute();
 
-/** How many proposals a person has; of those alone that they have not opened where `unopened`. */
+/** The number of a person's proposals; with `unopened`, only of those not yet opened. */
 export async function countProposals(db: Kysely<Tables>, userId: string, { unopened = false } = {}): Promise<number> {
   const { count } = await db
     .selectFrom('sys_proposal')
@@ -45,7 +45,7 @@ export async function countProposals(db: Kysely<Tables>, userId: string, { unope
   return Number(count);
 }
 
-/** Marks a person's proposal as put into its form; false where there is none. */
+/** Marks a person's proposal as put into its form; false if there is none. */
 export async function openProposal(db: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sys_proposal')
@@ -56,7 +56,7 @@ export async function openProposal(db: Kysely<Tables>, userId: string, id: strin
   return numUpdatedRows > 0n;
 }
 
-/** Removes a person's proposal; false where there is none. */
+/** Removes a person's proposal; false if there is none. */
 export async function dropProposal(db: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sys_proposal').where('sysUserId', '=', userId).where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

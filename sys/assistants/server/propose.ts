@@ -8,10 +8,10 @@ import { mostProposals } from '../proposal.ts';
 import { proposable } from './describe-resources.ts';
 import { keepProposal } from './proposals.ts';
 
-/** What an assistant wants to see changed. */
+/** A change that an assistant proposes. */
 export interface Wish {
   readonly resource: string;
-  /** Absent where a record is to be added. */
+  /** Absent for a record to be added. */
   readonly id?: string | undefined;
   readonly values: Readonly<Record<string, unknown>>;
   readonly reason: string;

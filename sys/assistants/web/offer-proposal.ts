@@ -3,19 +3,19 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { draftName, draftStore, openValues } from '@back-office/web/crud/drafts/draft-store.ts';
 
-/** What somebody else proposes for the form of a record. */
+/** A proposal by somebody else for the form of a record. */
 interface Proposed {
   resource: Resource;
   /** Null for a new record. */
   id: string | null;
   values: Readonly<Record<string, unknown>>;
-  /** Who proposes it, as the form says it. */
+  /** Who proposes it, as shown in the form. */
   from: string;
 }
 
 /**
- * Puts values beside a form, which offers them when it is opened next: nothing is changed until the person saves. Gives the address
- * of that form. Rejects as a call does where the record cannot be read.
+ * Stores values as a draft of a form, which offers them when it is next opened: nothing changes until the person saves. Returns the address of that
+ * form. Rejects like a call if the record cannot be read.
  */
 export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string> {
   const record = await request<Record<string, unknown>>(`/api/${resource.name}/${id === null ? 'create' : `select/${id}`}`);

@@ -83,7 +83,7 @@ export function ProposalCard({ proposal, changed }: ProposalCardProps) {
   );
 }
 
-/** The resource that a field refers to. */
+/** The resource that a field references. */
 function targetOf({ name }: Resource, field: Field): string | undefined {
   if (field.kind === 'parent') return name;
   return field.kind === 'reference' || field.kind === 'references' ? field.to : undefined;
@@ -95,7 +95,7 @@ interface ProposedValueProps {
   row: Readonly<Record<string, unknown>>;
 }
 
-/** A value as its field shows it; of a reference only the id was proposed. */
+/** A value as its field shows it; for a reference, a proposal has the id only. */
 function ProposedValue({ resource, name, row }: ProposedValueProps) {
   const field = fieldOf(resource, name);
   const to = targetOf(resource, field);

@@ -9,7 +9,7 @@ import './proposals-page.css';
 
 const proposalsKey = ['proposals'];
 
-/** 助手建议: what assistants propose to change, each to be put into its form and checked there, or removed. */
+/** 助手建议: changes that assistants propose, each of which can be put into its form for review, or removed. */
 export function ProposalsPage() {
   const queries = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useQuery({

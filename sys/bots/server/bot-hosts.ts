@@ -1,6 +1,6 @@
 import { botKinds } from '../bot.ts';
 
-/** Where the bots of each kind are, and nowhere else: an address leads to its service and to no other place, whoever wrote it. */
+/** The origins of each kind of bot: an address can lead only to that service, whoever entered it. */
 const places = new Map<string, readonly { origin: string; path: RegExp }[]>([
   [botKinds.wecom, [{ origin: 'https://qyapi.weixin.qq.com', path: /^\/cgi-bin\/webhook\/send$/ }]],
   [botKinds.dingtalk, [{ origin: 'https://oapi.dingtalk.com', path: /^\/robot\/send$/ }]],
@@ -13,10 +13,10 @@ const places = new Map<string, readonly { origin: string; path: RegExp }[]>([
   ],
 ]);
 
-/** Whether it is one of ours: a dictionary may have been given further words. */
+/** Whether this is a supported kind: the dictionary may have got other entries. */
 export const isBotKind = (kind: string): boolean => places.has(kind);
 
-/** Why an address is none of a bot of this kind; undefined for a good one. `own` are services that a house runs itself (BOT_ORIGINS). */
+/** Why an address is invalid for a bot of this kind; undefined if it is valid. `own` are self-hosted services (BOT_ORIGINS). */
 export function addressIssue(kind: string, text: string, own: readonly string[]): string | undefined {
   const known = places.get(kind) ?? [];
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -27,9 +27,9 @@ interface Parts {
   readonly origins: readonly string[];
 }
 
-/** Most test messages of one bot in an hour. */
+/** Maximum number of test messages per bot and hour. */
 const mostTests = 10;
-/** What they are, in the list of messages. */
+/** Their topic in the list of messages. */
 const testTopic = '测试';
 
 /** Bots: their addresses and secrets are stored encrypted, and are never returned. */
@@ -42,13 +42,13 @@ export const botPart = (parts: Parts): ResourcePart => ({
       const sealed = await Promise.all(checked.map((row) => sealRow(context, parts, row)));
       return writeAll(context, resource, sealed);
     },
-    // The recycle bin keeps none.
+    // Bots are not kept in the recycle bin.
     remove: (context, resource, ids) => remove({ ...context, keepDeleted: () => Promise.resolve() }, resource, ids),
   },
   routes: (app, routeParts) => testRoute(app, routeParts),
 });
 
-/** What is wrong with bots that are to be written, by their index. */
+/** The issues of bots to be written, with their index. */
 function botIssues(context: Context, { origins }: Parts, checked: readonly BotRow[]): (Issue & { row: number })[] {
   return checked.flatMap(({ values, current }, row) => {
     const kind = values.botKind ?? current?.botKind ?? '';
@@ -60,7 +60,7 @@ function botIssues(context: Context, { origins }: Parts, checked: readonly BotRo
     } else if (current !== undefined && values.botKind !== undefined && values.botKind !== current.botKind)
       return wrong('botUrl', '更换类型时请重新填写机器人地址');
     if (kind === botKinds.wecom && typeof values.botSecret === 'string') return wrong('botSecret', '企业微信的机器人没有签名密钥');
-    // Who lets a group hear of more, or leads to another group, must know of it themselves.
+    // People who have a group told of more topics, or change the group, must themselves be allowed to read them.
     const isReset = typeof values.botUrl === 'string' || (values.botStatus === statuses.enabled && current?.botStatus !== statuses.enabled);
     for (const [topic, field] of [
       ['job', 'tellJobs'],
@@ -74,7 +74,7 @@ function botIssues(context: Context, { origins }: Parts, checked: readonly BotRo
   });
 }
 
-/** Sealed for this bot: what is copied to another does not open. */
+/** Encrypted for this bot: a ciphertext copied to another bot cannot be decrypted. */
 async function sealRow({ db }: Context, { seal }: Parts, row: BotRow) {
   const { botUrl, botSecret } = row.values;
   const sealOf = async (name: 'url' | 'secret', text: string) => ({
@@ -90,7 +90,7 @@ async function sealRow({ db }: Context, { seal }: Parts, row: BotRow) {
   };
 }
 
-/** POST test/{id}: queues a message that shows whether all is set. */
+/** POST test/{id}: queues a message to test the settings. */
 function testRoute(app: FastifyInstance, { db, contextOf }: RouteParts): void {
   const config = { right: { resource: bot.name, permission: 'edit' }, shape: botShapes.test } as const;
   app.post<{ Params: { id: string } }>('/api/sys/bot/test/:id', { config }, async (request) => {

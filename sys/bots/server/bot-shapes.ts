@@ -1,7 +1,7 @@
 import { type CallShape, idShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
 
-/** What the calls on bots that are not the pattern give. */
+/** Response schemas of the bots' calls outside the generic pattern. */
 export const botShapes = { test: { data: z.object({ id: idShape.describe('测试消息，结果见群消息列表') }) } } satisfies Record<
   string,
   CallShape

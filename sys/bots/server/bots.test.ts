@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cutPost } from './cut-post.ts';
 
-/* Groups that are told by bots, through services that check what is signed as their documents say. */
+/* Messages to groups by bots, through services that verify signatures as documented. */
 let service: GroupService;
 let app: TestApp;
 let admin: string;

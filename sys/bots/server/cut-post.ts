@@ -1,7 +1,7 @@
-/** Characters of a message; the services take some 2,000 bytes at the least. */
+/** Maximum number of characters of a message; the services accept at least some 2,000 bytes. */
 const most = 600;
 
-/** Text that any of the services takes: whole characters, and not too many. */
+/** Truncates a text to what all of the services accept, without splitting characters. */
 export function cutPost(text: string): string {
   const plain = text.toWellFormed().replaceAll(/[^\P{Cc}\n]/gu, ' ');
   if (plain.length <= most) return plain;

@@ -3,10 +3,10 @@ import type { Attempt } from '../../webhooks/server/post-json.ts';
 
 export type PostOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed' | 'left'; readonly reason: string };
 
-/** Too many at once, or a service that is busy: worth another attempt. 企业微信 45009 and -1, 钉钉 130101, 410100 and -1, 飞书 11232. */
+/** Rate limits and busy services, worth a retry: 企业微信 45009 and -1, 钉钉 130101, 410100 and -1, 飞书 11232. */
 const passing = new Set([-1, 45_009, 130_101, 410_100, 11_232]);
 
-/** What an answer means: 200 says only that somebody listened, the number inside says whether it was taken. */
+/** The outcome of an attempt: status 200 only says that the request arrived, the code in the body says whether it was accepted. */
 export function judgeAnswer({ status, answer = '', reason }: Attempt): PostOutcome {
   if (status === undefined) return { state: 'again', reason: reason ?? '没有答复' };
   if (status === 429 || status >= 500) return { state: 'again', reason: `对方答复 ${status}` };

@@ -12,11 +12,11 @@ type Topic = keyof typeof botTopics;
 interface Post<T extends Topic> {
   readonly topic: T;
   readonly values: MessageValues<(typeof postTemplates)[T]>;
-  /** The notice that it tells of: no group gets the same words of it twice, nor others that wait. */
+  /** The notice that the message announces: a group never gets the same text of it twice, and outdated waiting texts are dropped. */
   readonly sourceId?: string;
 }
 
-/** What a message is about, as the list shows it, and the column that says whether a bot tells of it. */
+/** The topic of a message, as the list shows it, and the column with the bot's subscription. */
 export const botTopics = {
   notice: { title: '通知公告', column: 'tell_notices' },
   job: { title: '失败的任务', column: 'tell_jobs' },
@@ -24,8 +24,8 @@ export const botTopics = {
 } as const;
 
 /**
- * Queues a message for each bot that tells of such things, in the caller's transaction. The list shows it to the bot's maker from the
- * first attempt on, when they are found to be one who may still have it told (`send-posts.ts`).
+ * Queues a message for each bot that subscribes to the topic, in the caller's transaction. The list shows it to the bot's maker from the first
+ * attempt on, which checks whether the maker may still have it told (`send-posts.ts`).
  */
 export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, values, sourceId }: Post<T>): Promise<void> {
   const { content } = await writeMessage(db, postTemplates[topic], values);

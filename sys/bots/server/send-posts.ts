@@ -17,18 +17,18 @@ import { mayNotTell } from './may-not-tell.ts';
 import { botTopics } from './queue-posts.ts';
 import { signPost } from './sign-post.ts';
 
-/** Seconds after a failed attempt at which the next is made: some seven hours in all. */
+/** Seconds to wait after each failed attempt before the next: some seven hours in all. */
 const waits = [10, 60, 300, 1800, 7200, 18_000];
 
-/** Seconds for which a node has a message, messages at once, and milliseconds of an attempt. */
+/** Lease of a message in seconds, messages sent concurrently, and timeout of an attempt in milliseconds. */
 const limits = { claim: 60, atOnce: 8, timeout: 15_000 } as const;
 
 export interface PostParts {
   readonly db: Kysely<Tables>;
   readonly seal: SecretSeal;
-  /** Services of the house's own, which may lie in its networks. */
+  /** Self-hosted services, which may be in private networks. */
   readonly origins: readonly string[];
-  /** What a bot's maker may and sees at this moment; refuses when they are gone or disabled. */
+  /** The current rights and data scope of a bot's maker; refuses if they are gone or disabled. */
   readonly contextFor: (userId: string) => Promise<Context>;
   readonly mayReadNotice: MayReadNotice;
 }
@@ -43,12 +43,12 @@ const due = (db: Kysely<Tables>) =>
     .where('runTime', '<=', now)
     .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
-/** Whether anything is to be posted now. */
+/** Whether any message is due. */
 export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
   return (await due(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Posts what is due until nothing is; of a message that a dead node had, another attempt is made after a minute. */
+/** Sends due messages until none is left; a message leased by a dead node is retried after a minute. */
 export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<void> {
   const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
   await mendWaits(parts.db, { table: 'sys_bot_post', isWaiting, due: 'runTime', claimSeconds: limits.claim });
@@ -95,7 +95,7 @@ async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Pr
     return { state: 'failed', reason: '机器人地址或密钥已无法解开（APP_SECRET 已更换），请重新填写' };
   if (addressIssue(post.botKind, address, origins) !== undefined) return { state: 'failed', reason: '机器人地址不再被允许，请重新填写' };
   const { url, body } = signPost(post.botKind, address, secret, post.postText, Date.now());
-  // Neither redirects nor private networks, but for what the operator named.
+  // Neither redirects nor private networks, except those that the operator listed.
   const allowPrivate = origins.includes(url.origin);
   return judgeAnswer(await postJson(url, body, {}, { resolve: resolveByDns, allowPrivate, signal, timeout: limits.timeout }));
 }
@@ -121,7 +121,7 @@ async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }
     .execute();
 }
 
-/** Removes what is over for so many days, a portion at a time. */
+/** Removes messages finished this many days ago, in batches. */
 export async function clearPosts(db: Kysely<Tables>, days: number): Promise<void> {
   const over = db
     .selectFrom('sys_bot_post')

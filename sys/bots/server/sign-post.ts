@@ -7,9 +7,8 @@ interface Signed {
 }
 
 /**
- * A message as the bot of this kind takes it, signed where it has a secret.
- *
- * @see https://developer.work.weixin.qq.com/document/path/91770 (the key in the address is all that it asks for)
+ * A message in the format of this kind of bot, signed if it has a secret.
+ * @see https://developer.work.weixin.qq.com/document/path/91770 (needs only the key in the address)
  * @see https://open.dingtalk.com/document/robots/customize-robot-security-settings
  * @see https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot
  */
@@ -17,7 +16,7 @@ export function signPost(kind: string, address: string, secret: string | undefin
   const url = new URL(address);
   if (kind === botKinds.feishu) {
     const timestamp = String(Math.floor(at / 1000));
-    // The text that is signed is the key, and what is hashed with it is nothing.
+    // The text to sign is used as the HMAC key, and the hashed message is empty.
     const sign = secret === undefined ? {} : { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).digest('base64') };
     return { url, body: JSON.stringify({ ...sign, msg_type: 'text', content: { text } }) };
   }

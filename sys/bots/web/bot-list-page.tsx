@@ -5,7 +5,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { bot } from '../bot.ts';
 
-/** Bots of groups, and a message that shows whether one is set. */
+/** Group bots, with a button that sends a test message. */
 export function BotListPage() {
   const { message } = useApp();
   const test = async ({ id }: Pick<RecordOf<typeof bot>, 'id'>): Promise<void> => {

@@ -5,7 +5,7 @@ import { given, Statement } from '@back-office/server/platform/database/statemen
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** The values that may be chosen now from each named dictionary (`Context.choicesOf`). */
+/** The values of each named dictionary that may currently be chosen (`Context.choicesOf`). */
 export const choicesOf: Context['choicesOf'] = async (db, dicts, values) => {
   if (dicts.length === 0) return new Map();
   const words =
@@ -19,14 +19,14 @@ export const choicesOf: Context['choicesOf'] = async (db, dicts, values) => {
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
 };
 
-/** Those of the words that may be chosen now. */
+/** Those of the words that may currently be chosen. */
 async function chosen(db: Kysely<Tables>, words: readonly Word[]): Promise<readonly Word[]> {
   const cached = CachedFacts.in(db);
   if (cached?.has('dict', words.map(factOf)) === true) return words;
   await holdFacts(db, 'dict');
   const rows = await selectChosen.run(db, { words: JSON.stringify(words) });
   const { epoch, isSettled } = rows[0] ?? {};
-  // Without an epoch nothing would say when they stand no longer.
+  // Without an epoch there would be no way to tell when the cached words become stale.
   if (typeof epoch === 'number' && isSettled === true) cached?.add('dict', epoch, rows.map(factOf));
   return rows;
 }
@@ -46,8 +46,8 @@ const selectChoices = new Statement(
 );
 
 /**
- * Two steps down the unique index for each word: said as a join, the planner reads all words of the dictionary. Settled is what it says
- * unless this transaction has written something, which may be taken back.
+ * Two index lookups for each word: for a join, the planner reads all words of the dictionary. The result is settled unless this transaction has
+ * written something, which may be rolled back.
  */
 const selectChosen = new Statement(
   () => sql<Word & { epoch: number | null; isSettled: boolean }>`

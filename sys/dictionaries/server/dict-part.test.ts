@@ -97,7 +97,7 @@ describe('an entry', () => {
   });
 
   it('waits for no other that is being saved elsewhere', async () => {
-    if (app.database.kind === 'embedded') return; // One connection: nothing is saved beside it.
+    if (app.database.kind === 'embedded') return; // The embedded database has one connection, so nothing is saved concurrently.
     const holder = await app.database.pool.connect();
     try {
       await holder.query(

@@ -23,13 +23,13 @@ import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { CachedFacts, lockFacts } from '@back-office/server/platform/database/cached-facts.ts';
 
-/** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
+/** Dictionaries: the tree that browsers load, and entries that cannot be removed while records use their values. */
 export const dictPart: ResourcePart = {
   operations: { write: writeDicts, uses: dictUses, remove: removeDicts },
   routes: selectTreeRoute,
 };
 
-/** What an entry keeps while records hold its value, or that of an entry below it. */
+/** Fields that cannot change while records use the entry's value, or that of a descendant. */
 const keeping = ['dictValue', 'parentId'] as const;
 
 /** An entry that records use keeps its value and its place, and cannot be disabled; neither can its dictionary. */
@@ -64,12 +64,12 @@ async function removeDicts(context: Context, resource: Resource, ids: readonly s
   await remove(context, resource, ids);
 }
 
-/** Entries are used where records hold their values, and by the entries below them. */
+/** Entries are used by records with their values, and by their child entries. */
 async function dictUses(context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]> {
   return [...(await valueUses(context, ids)), ...(await usesOf(context, resource, ids))];
 }
 
-/** Where records hold the values of these entries, or, of a dictionary, those of its entries. */
+/** The uses of these entries' values or, for a dictionary, of its entries' values. */
 async function valueUses(context: Context, ids: readonly string[]): Promise<Use[]> {
   const rows = await context.db
     .selectFrom('sys_dict as c')
@@ -90,7 +90,7 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
   return uses;
 }
 
-/** GET select-tree: everyone signed in loads it, for every list shows words from it. ETag is the dictionaries' epoch. */
+/** GET select-tree: loaded by everyone signed in, as every list shows labels from it. The ETag is the dictionaries' epoch. */
 function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get('/api/sys/dict/select-tree', { config: { right: 'session', keys: true, shape: dictTreeShape } }, async (request, reply) => {
     const { index, limit } = readAs(dictTreeShape.query, request.query);
@@ -102,7 +102,7 @@ function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** Enabled entries nested by sysDicts; `index` and `limit` page the roots. */
+/** Enabled entries nested as sysDicts; `index` and `limit` page the roots. */
 async function dictTree(db: Kysely<Tables>, index: number, limit: number): Promise<{ items: DictNode[]; total: number }> {
   const rows = await db
     .selectFrom('sys_dict')

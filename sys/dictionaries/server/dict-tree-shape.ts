@@ -17,7 +17,7 @@ const node = z
   })
   .meta({ id: 'DictNode' });
 
-/** What select-tree reads and gives: every enabled entry, and what a page of them counts, their dictionaries. */
+/** Request and response schemas of select-tree: every enabled entry; a page counts dictionaries, not entries. */
 export const dictTreeShape = {
   query: pagedBy(limits.dictLimit),
   data: z.object({ items: z.array(node), total: z.int() }),

@@ -4,7 +4,7 @@ import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/* A word that records hold stays what and where it is, whatever is changed beside it or above it. */
+/* A word that records use keeps its value and place, whatever changes concurrently beside or above it. */
 let app: TestApp;
 let admin: string;
 let root: AnyRow;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   word = (await saveDict({ parentId: root.id, dictLabel: '词', dictValue: randomUUID() })).data;
 });
 
-/** What takes a word away from those who would choose it. */
+/** Changes that make a word unavailable. */
 const changes: [string, () => Promise<Answer>][] = [
   ['deleted', () => app.call(admin, 'DELETE', `sys/dict/delete/${word.id}`)],
   ['disabled', () => saveDict({ id: word.id, version: word.version, dictStatus: '停用' })],
@@ -35,7 +35,7 @@ const changes: [string, () => Promise<Answer>][] = [
 ];
 const refusedWord = { code: 40000, data: { fields: [{ field: 'orgType', message: expect.stringContaining('不在可选范围内') as string }] } };
 
-/** Lets this happen while somebody holds what a statement locks. */
+/** Runs `work` while another connection holds the locks of a statement. */
 async function whileHeld(lock: string, values: unknown[], work: (letGo: () => Promise<unknown>) => Promise<void>): Promise<void> {
   const holder = await app.database.pool.connect();
   try {
@@ -50,10 +50,10 @@ async function whileHeld(lock: string, values: unknown[], work: (letGo: () => Pr
 
 describe('a word that is being', () => {
   it.each(changes)('%s is chosen by no record that is saved in that moment', async (_what, change) => {
-    // The embedded database has one connection: nothing is saved beside it.
+    // The embedded database has one connection: nothing is saved concurrently.
     if (app.database.kind === 'embedded') return;
     await whileHeld("SELECT FROM sys_epoch WHERE name = 'dict' FOR UPDATE", [], async (letGo) => {
-      // Its uses are counted, and it is about to be committed.
+      // Its uses are counted, and it is about to commit.
       const changed = change();
       await untilWaiting(app.database.pool);
       const saved = saveOrg();

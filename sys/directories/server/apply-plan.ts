@@ -14,7 +14,7 @@ import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
 
-/** People of one transaction: a whole company in one would keep its locks for minutes. */
+/** People per transaction: a single one for a whole company would hold its locks for minutes. */
 const atOnce = 100;
 
 interface Asked {
@@ -58,7 +58,7 @@ function inTransaction<Result>(asked: Asked, work: (context: Context) => Promise
   return withTransaction(asked.parts.db, async (transaction) => work(await actingIn(asked, transaction)));
 }
 
-/** The person with whose rights it runs, with those that they have now: a run may take minutes. */
+/** The context of the person whom it runs as, with their current rights: a run may take minutes. */
 async function actingIn({ parts, userId }: Asked, db: DirectoryParts['db']): Promise<Context> {
   const context = await parts.contextFor(db, userId, 'directory');
   requireSyncRights(context);
@@ -125,7 +125,7 @@ async function savePeople(asked: Asked, context: Context, part: readonly Planned
   return { saved: done.saved, conflicts: [...done.conflicts, ...linked.conflicts] };
 }
 
-/** A department that could not be saved is nobody's. */
+/** Leaves out the department if it could not be saved. */
 async function inPlace({ db }: Context, part: readonly PlannedPerson[]): Promise<PlannedPerson[]> {
   const wanted = [...new Set(part.flatMap(({ values: { sysDeptId } }) => (typeof sysDeptId === 'string' ? [sysDeptId] : [])))];
   const found = wanted.length === 0 ? [] : await db.selectFrom('sys_dept').select('id').where('id', 'in', wanted).execute();
@@ -143,7 +143,7 @@ interface Entry {
   readonly isDisabled: boolean;
 }
 
-/** Keeps which record is which entry: of a company's people, most of whom are as they were, in portions. */
+/** Stores which record belongs to which directory entry, in batches: most people of a company are unchanged. */
 async function keepEntries({ db }: Context, directoryId: string, entries: readonly Entry[]): Promise<void> {
   for (const portion of portionsOf(entries))
     await sql`

@@ -2,15 +2,15 @@ import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { DirectoryParts } from './parts.ts';
 
-/** Seconds for which a run that was killed keeps others away: fewer than until another node takes its job (`leaseSeconds`). */
+/** Lease of a run in seconds, after which another may start: shorter than that of its job (`leaseSeconds`), which another node takes over. */
 const claimSeconds = 30;
 const renewMs = 10_000;
 
-/** Keeps other runs of a directory away, however long this one takes, until what it gives is called. Refuses where one is under way. */
+/** Locks a directory against other runs, however long this one takes, until the returned function is called. Refuses if one is under way. */
 export async function claimDirectory({ db, log }: Pick<DirectoryParts, 'db' | 'log'>, id: string): Promise<() => Promise<unknown>> {
   const own = db.updateTable('sys_directory').where('id', '=', id);
   const claim = own.set({ runningUntil: inSeconds(claimSeconds) });
-  // The clock was ahead and was set back: a run that is alive says so again long before this is over.
+  // Corrects a lease written before the clock was set back: a live run renews its lease long before this one ends.
   await claim.where('runningUntil', '>', inSeconds(claimSeconds)).execute();
   const { numUpdatedRows } = await claim
     .where((eb) => eb.or([eb('runningUntil', 'is', null), eb('runningUntil', '<', now)]))

@@ -12,7 +12,7 @@ import type { DirectoryParts } from './parts.ts';
 
 type Directories = WithFieldsOf<typeof directory>;
 
-/** Directories: how their groups are written, and their runs. */
+/** Directories: validation of their group mappings, and their runs. */
 export const directoryPart = (parts: DirectoryParts): ResourcePart => ({
   operations: {
     guard: (_context, _resource, checked: readonly CheckedOf<typeof directory>[]) => Promise.resolve(groupIssues(checked)),
@@ -26,7 +26,7 @@ export const directoryPart = (parts: DirectoryParts): ResourcePart => ({
   routes: (app, routeParts) => directoryRoutes(app, routeParts, parts),
 });
 
-/** The records whose lines of 组与角色 cannot be read. */
+/** The records with invalid lines in 组与角色. */
 const groupIssues = (checked: readonly CheckedOf<typeof directory>[]) =>
   checked.flatMap(({ values }, row) =>
     readGroupRoles(values.groupRoles ?? null) === undefined ? [{ row, field: 'groupRoles', message: '每行应为 组名=角色编码' }] : [],

@@ -17,7 +17,7 @@ import { syncDirectory } from './sync-directory.ts';
 
 type OfOne = { Params: { id: string } };
 
-/** POST trial/{id}: what a run would do; POST run/{id} with `{ force? }`: has it done in the background. */
+/** POST trial/{id}: a dry run; POST run/{id} with `{ force? }`: a run in the background. */
 export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, parts: DirectoryParts): void {
   const config = { right: { resource: directory.name, permission: 'run' } } as const;
   app.post<OfOne>(

@@ -5,7 +5,7 @@ import { type DirectoryTrial, type TrialLine } from '../directory-calls.ts';
 const line = exactShape<TrialLine>({ name: z.string(), detail: z.string() });
 const each = <Value extends z.ZodType>(value: Value) => z.object({ added: value, changed: value, disabled: value, conflicts: value });
 
-/** What the calls on directories that are not the pattern read and give. */
+/** Request and response schemas of the directories' calls outside the generic pattern. */
 export const directoryShapes = {
   trial: {
     data: exactShape<DirectoryTrial>({

@@ -7,12 +7,12 @@ import { user } from '../../users/user.ts';
 
 /** The local records that correspond to a directory's. */
 export interface DirectoryState {
-  /** By the subject of the directory. */
+  /** By the directory's subject. */
   readonly links: ReadonlyMap<string, { readonly id: string; readonly version: number; readonly userId: string | null }>;
   readonly entries: readonly { readonly kind: string; readonly key: string; readonly recordId: string; readonly isDisabled: boolean }[];
   /** People who are linked, or were created by an earlier run, within the caller's data scope. */
   readonly users: ReadonlyMap<string, RecordOf<typeof user>>;
-  /** Accounts that are taken, in small letters. */
+  /** Account names in use, in lower case. */
   readonly taken: ReadonlySet<string>;
   readonly departments: ReadonlyMap<
     string,
@@ -22,7 +22,7 @@ export interface DirectoryState {
   readonly roles: ReadonlyMap<string, string>;
 }
 
-/** Reads it with as many statements as there are kinds of it, and people as far as the context reaches. */
+/** Reads the state with one statement per kind; people within the context's data scope. */
 export async function readState(
   context: Context,
   { id, orgId, issuer }: { id: string; orgId: string; issuer: string },

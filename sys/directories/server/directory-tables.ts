@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { directory } from '../directory.ts';
 
-/** Directories, and which records came from which of their entries. */
+/** Directories, and which records belong to which of their entries. */
 export const directoryTables = {
   sys_directory: declaredTable(directory, { labelPinyin: 'text?', runningUntil: 'timestamptz?' }),
   sys_directory_entry: { sysDirectoryId: 'uuid', entryKind: 'text', entryKey: 'text', recordId: 'uuid', isDisabled: 'bool=' },

@@ -3,7 +3,7 @@ import type { Directory, DirectoryPerson } from '@back-office/server/office/dire
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-/* A directory of a large company: what takes long, and what is much. */
+/* A large company's directory: long runs, and many people. */
 let app: TestApp;
 let admin: string;
 let directoryId: string;
@@ -49,7 +49,7 @@ it('a run keeps others away for as long as it takes, and nobody afterwards', asy
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const left = async () => (await query('SELECT extract(epoch FROM running_until - now()) AS left FROM sys_directory'))[0]?.['left'];
   meanwhile = async () => {
-    // Its time is nearly up, and it is not at its end.
+    // Its lease has nearly expired, and it has not finished.
     await query(`UPDATE sys_directory SET running_until = now() + interval '1 second'`);
     vi.advanceTimersByTime(10_000);
     await expect.poll(left).toBeGreaterThan(20);

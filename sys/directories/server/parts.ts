@@ -1,8 +1,8 @@
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { Directory } from '@back-office/server/office/directory.ts';
 
-/** What synchronisations work with. */
+/** Dependencies of synchronisations. */
 export interface DirectoryParts extends Pick<Services, 'db' | 'contextFor' | 'operationsOf' | 'log'> {
-  /** The directory that is set by that word. */
+  /** The directory with this id from the settings. */
   readonly directoryOf: (id: string) => Directory | undefined;
 }

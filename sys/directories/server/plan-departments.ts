@@ -3,19 +3,19 @@ import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { TrialLine } from '../directory-calls.ts';
 import type { DirectoryState } from './directory-state.ts';
 
-/** A department's record as a run would save it, those above before those below. */
+/** A department's record as a run would save it, parents before children. */
 export interface PlannedDepartment {
   readonly id: string;
   readonly key: string;
   readonly name: string;
   readonly isNew: boolean;
-  /** What a form would post; nothing where only the tie is new. */
+  /** The values to save; undefined if only the link is new. */
   readonly values: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Ties the directory's departments to those of an organisation: by a run before, else one of the same name at the same place, which
- * people may have typed; else they are new. Those that the directory no longer has stay as they are: people may still be in them.
+ * Maps the directory's departments to those of an organisation: as an earlier run did, else to one of the same name and parent, which people may have
+ * entered; else they are new. Those gone from the directory stay unchanged: people may still be in them.
  */
 export function planDepartments(
   departments: readonly DirectoryDepartment[],

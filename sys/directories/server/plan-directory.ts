@@ -8,21 +8,21 @@ import type { DirectoryState } from './directory-state.ts';
 import type { GroupRole } from './read-group-roles.ts';
 import { type PlannedDepartment, planDepartments } from './plan-departments.ts';
 
-/** A person's record as a run would save it; without `subject` somebody whom the directory no longer has. */
+/** A person's record as a run would save it; without `subject`, a person gone from the directory. */
 export interface PlannedPerson {
   readonly kind: Exclude<TrialKind, 'conflicts'>;
   readonly id: string;
   readonly key: string;
   readonly name: string;
   readonly detail: string;
-  /** What a form would post; the version of those who are here already among it. */
+  /** The values to save, including the version of an existing record. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** A run disabled them, and may enable them again. */
+  /** A run disabled this person, and a later run may enable them again. */
   readonly isDisabled: boolean;
   readonly from: DirectoryPerson | undefined;
 }
 
-/** What a run would do. */
+/** The changes that a run would make. */
 export interface Plan {
   readonly departments: readonly PlannedDepartment[];
   readonly people: readonly PlannedPerson[];
@@ -54,7 +54,7 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const refuse = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
-    // Nobody is put into a department that is disabled here.
+    // People are not put into departments that are disabled here.
     const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
     const place = { sysOrgId: orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
     const wanted = { ...detailsOf(person), ...place };
@@ -95,7 +95,7 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   return { departments: planned, people, known, conflicts };
 }
 
-/** Those whom a run brought or knew, and whom the directory no longer has. */
+/** People of earlier runs who are gone from the directory. */
 function gone({ people }: DirectoryContent, { entries, users }: DirectoryState): PlannedPerson[] {
   const here = new Set(people.map(({ subject }) => subject));
   return entries.flatMap(({ kind, key, recordId }): PlannedPerson[] => {
@@ -114,13 +114,13 @@ const detailsOf = ({ name, phone, email }: DirectoryPerson): Record<string, unkn
   ...(email === undefined ? {} : { userEmail: email }),
 });
 
-/** Who is disabled there is so here; who is not is enabled again only where a run disabled them. */
+/** People disabled in the directory are disabled here; others are enabled only if a run had disabled them. */
 function statusOf(isDisabled: boolean, status: string, wasByRun: boolean): { userStatus?: string } {
   if (isDisabled) return status === userStatuses.enabled ? { userStatus: userStatuses.disabled } : {};
   return wasByRun && status === userStatuses.disabled ? { userStatus: userStatuses.enabled } : {};
 }
 
-/** The roles that groups decide: the others that somebody has stay theirs. */
+/** The roles that groups determine; a person's other roles are kept. */
 function rolesOf(groupRoles: readonly GroupRole[], { roles }: DirectoryState, conflicts: TrialLine[]) {
   const rules = groupRoles.flatMap(({ group, roleCode }) => {
     const roleId = roles.get(roleCode);
@@ -170,7 +170,7 @@ const labels: Readonly<Record<string, string>> = {
   sysRoleIds: '角色',
 };
 
-/** What changes, in words: texts with what they were, the others by their name. */
+/** A description of the changes: texts with their old values, other fields by name. */
 function detailOf(current: Values, changed: Values): string {
   const plain = ['userName', 'userStatus'];
   return Object.entries(changed)

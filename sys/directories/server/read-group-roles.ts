@@ -1,10 +1,10 @@
-/** One line of 组与角色: a group of the directory, and the code of the role that its people get. */
+/** One line of 组与角色: a group of the directory, and the code of the role that its members get. */
 export interface GroupRole {
   readonly group: string;
   readonly roleCode: string;
 }
 
-/** The lines that are written; undefined where one is no `组名=角色编码`. A group's name may have `=` in it, a code has none. */
+/** Parses the lines; undefined if one is not `组名=角色编码`. A group's name may contain `=`, a code may not. */
 export function readGroupRoles(text: string | null): GroupRole[] | undefined {
   const lines = (text ?? '')
     .split('\n')

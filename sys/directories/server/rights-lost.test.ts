@@ -48,7 +48,7 @@ const call = async (path: string, body: object = {}) => {
 };
 const count = async (table: string) =>
   (await app.database.pool.query(`SELECT FROM ${table} WHERE create_user = $1`, [keeper.userId])).rowCount;
-/** What the keeper may do to people. */
+/** Sets the rights that the synchronising person has on people. */
 const right = (words: string) => `UPDATE sys_role_function SET function_permission = '${words}'
   WHERE sys_function_id IN (SELECT id FROM sys_function WHERE function_name = 'sys/user of ${keeper.account}')`;
 const run = async () => {

@@ -22,7 +22,7 @@ import { saveChecked } from './save-checked.ts';
 
 type Row = RecordOf<typeof directory>;
 
-/** The directory's row, and all that it says. Refuses where it is not set or cannot be asked. */
+/** The configured directory and its content. Refuses if it is not configured or cannot be read. */
 async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, signal: AbortSignal) {
   const source = directoryOf(row.loginMethod);
   if (source === undefined) throw refusedField('loginMethod', `服务器没有设置代号为 ${row.loginMethod} 的目录`);
@@ -35,13 +35,13 @@ async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, sig
   }
 }
 
-/** What a run would do now, as far as it can be told without writing: what would be refused is among the conflicts. */
+/** What a run would change now, as far as can be told without writing: records that would be refused are among the conflicts. */
 export async function tryDirectory(parts: DirectoryParts, context: Context, row: Row, signal: AbortSignal): Promise<DirectoryTrial> {
   requireSyncRights(context);
   const { source, content } = await readDirectory(parts, row, signal);
   const { plan } = await planFor(context, row, source.issuer, content);
   const [standing, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
-  // A department that is not there yet cannot be checked.
+  // A department that does not exist yet cannot be validated.
   const checking = standing.map((person) => {
     const { sysDeptId, ...values } = person.values;
     return fresh.has(String(sysDeptId)) ? { ...person, values } : person;
@@ -65,8 +65,8 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
 }
 
 /**
- * Synchronises one directory as this person, and keeps with it what came of it. Refuses where another run is under way, where the
- * directory says nothing, and, unless `force`, where it says far less than last time: that is a directory out of order, not a company.
+ * Synchronises one directory as this person, and stores the result with it. Refuses if another run is under way, if the directory returns nobody,
+ * and, unless `force`, if it returns far fewer people than last time: a sign of a fault.
  */
 export async function runDirectory(
   parts: DirectoryParts,
@@ -112,7 +112,7 @@ async function planFor(
   return { state, plan: planDirectory(content, state, { orgId, groupRoles: readGroupRoles(row.groupRoles) ?? [] }) };
 }
 
-/** A directory that says nothing, or far less than last time. */
+/** Refuses a directory that returns nobody, or far fewer people than last time. */
 function tooFew({ lastPeople }: Row, { people }: DirectoryContent): { refused: string; mayForce: boolean } | undefined {
   const [now, before] = [people.length, lastPeople ?? 0];
   if (now === 0) return { refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false };

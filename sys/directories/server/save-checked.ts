@@ -5,19 +5,19 @@ import { checkAll } from '@back-office/server/crud/save.ts';
 import { refused } from '@back-office/server/platform/http/refusal.ts';
 import type { TrialLine } from '../directory-calls.ts';
 
-/** A record that is to be saved, and what it is called where it cannot. */
+/** A record to be saved, and its name for error messages. */
 export interface Saving {
   readonly id: string;
   readonly name: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Fields without which somebody is saved all the same, where the directory has in them what no form would take. */
+/** Fields that are left out, rather than refusing the person, if the directory's value is invalid. */
 const droppable = new Set(['userPhone', 'userEmail']);
 
 /**
- * Checks records as a form's are; those that would be refused are left out, with the reasons. With `write` the others are saved
- * through the resource's own operations, in the context's transaction.
+ * Validates records like a form's; refused ones are left out, with the reasons. With `write` the others are saved through the resource's own
+ * operations, in the context's transaction.
  */
 export async function saveChecked<Row extends Saving>(
   context: Context,
@@ -28,7 +28,7 @@ export async function saveChecked<Row extends Saving>(
 ): Promise<{ saved: readonly Row[]; conflicts: TrialLine[] }> {
   const conflicts: TrialLine[] = [];
   let left = rows;
-  // Each round leaves out a field or a record, so that it ends.
+  // Terminates, as each round leaves out a field or a record.
   for (;;) {
     const posted = left.map(({ id, values }) => ('version' in values ? { ...values, id } : values));
     const ids = left.map(({ id }) => id);

@@ -5,15 +5,15 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { DirectoryParts } from './parts.ts';
 import { runDirectory } from './run-directory.ts';
 
-/** The job that somebody asks for on the page. */
+/** The job that people start on the page. */
 export const syncDirectory = 'sync-directory';
 
-/** The jobs of synchronisation: the one that is asked for, and each night's, with the rights of whoever saved the directory last. */
+/** The jobs of synchronisation: the one that people start, and the nightly one, with the rights of the person who saved the directory last. */
 export const directoryJobs = (parts: DirectoryParts): JobKind[] => [
   {
     name: syncDirectory,
     title: '同步目录',
-    // What was done stays: another node goes on where one was killed, at once, since somebody looks on.
+    // What was done stays: if a node is killed, another continues at once, since somebody is watching.
     attempts: 2,
     backOff: 0,
     run: async ({ payload, ownerId, signal }) => {
@@ -21,7 +21,7 @@ export const directoryJobs = (parts: DirectoryParts): JobKind[] => [
       try {
         return { message: await runDirectory(parts, { id: String(id), userId: ownerId ?? '', force: force === true, signal }) };
       } catch (error) {
-        // Whoever looks on is told of a directory that is away, and asks again if they will.
+        // The person watching is told that the directory is unavailable, and can start it again.
         throw error instanceof Refusal ? new Refusal('refused', { message: error.message }) : error;
       }
     },

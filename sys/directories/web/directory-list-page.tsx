@@ -4,10 +4,10 @@ import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { Suspense, useState } from 'react';
 import { directory } from '../directory.ts';
 
-// When it is opened.
+// Loaded when opened.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
-/** Directories: what a synchronisation would change, and having it done. */
+/** Directories, with a dry run that shows what a synchronisation would change, and buttons to run it. */
 export function DirectoryListPage() {
   const [tried, setTried] = useState<RecordOf<typeof directory>>();
   return (

@@ -9,7 +9,7 @@ import { directory } from '../directory.ts';
 
 type Row = RecordOf<typeof directory>;
 
-/** What a run that has begun comes to; `row` is the directory as it was before. The list behind shows it then as well. */
+/** The result of a run under way; `row` is the directory as it was before. The list behind is updated as well. */
 export function RunResult({ row }: { readonly row: Row }) {
   const queries = useQueryClient();
   const isOver = (now: Row | undefined): boolean => now !== undefined && now.lastTime !== row.lastTime;

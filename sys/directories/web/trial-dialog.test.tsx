@@ -91,7 +91,7 @@ test('a run whose end cannot be asked says so', async () => {
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
 test('a directory of very many people is waited for longer than other calls', async () => {
-  // A minute as six hundred milliseconds.
+  // Shortens a minute to 600 milliseconds.
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
   await open({ [`POST ${path('trial')}`]: () => new Promise((resolve) => setTimeout(() => resolve(trial), 600)) });

@@ -16,7 +16,7 @@ interface Props {
 
 const kinds: readonly TrialKind[] = ['added', 'changed', 'disabled', 'conflicts'];
 
-/** What a synchronisation would change now, before anything is written; then the synchronisation. */
+/** Shows what a synchronisation would change, before anything is written; then runs it. */
 export function TrialDialog({ row, onClose }: Props) {
   const [sending, setSending] = useState(false);
   const [isRunning, setRunning] = useState(false);

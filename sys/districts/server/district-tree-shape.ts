@@ -16,7 +16,7 @@ const node = z
   })
   .meta({ id: 'DistrictNode' });
 
-/** What select-tree reads and gives. */
+/** Request and response schemas of select-tree. */
 export const districtTreeShape = {
   query: z.object({
     parentId: z.literal('').or(z.guid('上级地区不是有效的编号')).optional().describe('只取它的下一级；不写则为省、市、县的全部'),

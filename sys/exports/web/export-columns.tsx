@@ -8,7 +8,7 @@ import { saveFile } from '@back-office/web/crud/export/save-file.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** The columns of 导出中心, two of them where there is no room; `changed` is called after an export was cancelled or deleted. */
+/** The columns of 导出中心, only two if `narrow`; `changed` is called after an export was cancelled or deleted. */
 export const exportColumns = (changed: () => Promise<void>, narrow: boolean): TableColumnsType<ExportRecord> =>
   narrow
     ? [

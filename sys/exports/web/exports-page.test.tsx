@@ -53,7 +53,7 @@ describe('the list', () => {
 
   test.each([
     [500, 1000, '50'],
-    // Never done before it is.
+    // Never 100 percent before it is done.
     [1000, 1000, '99'],
     [500, null, '0'],
   ])('of %d rows of %s shows %s percent', async (done, total, percent) => {

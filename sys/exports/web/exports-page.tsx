@@ -10,12 +10,12 @@ import { PageHead } from '../../shared/web/page-head.tsx';
 import { exportColumns } from './export-columns.tsx';
 import './exports-page.css';
 
-/** Polling interval while something is under way, in milliseconds: rarely, where the live socket notifies. */
+/** Polling interval while an export is under way, in milliseconds: longer while the live connection notifies of changes. */
 const askEvery = { told: 15_000, untold: 1500 };
 
 const isUnderWay = ({ state }: ExportRecord): boolean => state === 'waiting' || state === 'running';
 
-/** 导出中心: the user's own exports that are made in the background, kept for a week. */
+/** 导出中心: the user's background exports, kept for a week. */
 export function ExportsPage() {
   const queries = useQueryClient();
   const connected = useConnected();
@@ -43,7 +43,7 @@ export function ExportsPage() {
         onRefresh={() => void refetch()}
       />
       {data?.length === 0 ? (
-        // Not a table: without rows nothing in it takes the focus, so nobody could scroll it by the keyboard.
+        // Not a table: without rows nothing in it is focusable, so it could not be scrolled by keyboard.
         <Empty description="还没有导出记录" />
       ) : (
         <Table<ExportRecord>
@@ -51,7 +51,7 @@ export function ExportsPage() {
           columns={exportColumns(changed, narrow)}
           dataSource={data ?? []}
           loading={data === undefined}
-          // Nobody knows yet whether there are none.
+          // Not loaded yet, so it is unknown whether there are none.
           locale={{ emptyText: <div className="exports-unknown" /> }}
           scroll={narrow ? {} : { x: 900 }}
           pagination={{ pageSize: 10, hideOnSinglePage: true }}

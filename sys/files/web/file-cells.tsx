@@ -7,18 +7,18 @@ import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Link } from 'react-router';
 import { file } from '../file.ts';
 
-/** What a file belongs to, as people call it. */
+/** The title of the resource that a file belongs to. */
 const titleOf = (owner: string): string =>
   owner === 'avatar' ? '头像' : (theOffice().resources.find(({ name }) => name === owner)?.title ?? owner);
 
-/** The way to the record that a file hangs on; its id says nothing to anybody. */
+/** A link to the record that a file is attached to, as its id alone means nothing to people. */
 function OwnerLink({ owner, id }: { owner: string; id: string }) {
   const { routes } = useSession();
   const path = recordPath(routes ?? [], owner, id);
   return path === undefined ? '—' : <Link to={path}>查看{titleOf(owner)}</Link>;
 }
 
-/** A size as people read it, and what a file belongs to by its title. */
+/** Sizes in readable units, and owners by their title. */
 export const fileCells = cellsOf(file, {
   otcId: { Cell: ({ value, row: { otcType } }) => <OwnerLink owner={asText(otcType)} id={asText(value)} /> },
   fileSize: { Cell: ({ value }) => formatBytes(Number(value)) },

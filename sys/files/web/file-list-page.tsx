@@ -10,10 +10,10 @@ import { selectBesides, selectFiles } from './select-files.ts';
 import { type FileRow, type Shown, usePreview } from './use-preview.ts';
 import '@back-office/web/files/upload/upload.css';
 
-// Only where something is on its way.
+// Loaded only if an upload is under way.
 const UploadList = lazyPart(async () => (await import('@back-office/web/files/upload/upload-list.tsx')).UploadList);
 
-/** The files that the user may see, each to be previewed; above them the user's uploads that are under way or were left unfinished. */
+/** The files that the user may see, each with a preview; above them the user's uploads that are under way or unfinished. */
 export function FileListPage() {
   const going = useUploads(() => true);
   const { gallery, preview } = usePreview(inList);
@@ -33,10 +33,10 @@ export function FileListPage() {
   );
 }
 
-/** Most files that one call gives by their ids (engine/contract/calls/file.ts). */
+/** Maximum number of files per call by id (engine/contract/calls/file.ts). */
 const mostAsked = 100;
 
-/** The files that the list on the screen shows around this one, in its order, and where the pieces of their videos are. */
+/** The files of the current list page in its order, and the files that may contain the segments of their videos. */
 async function inList(row: FileRow): Promise<Shown> {
   const rows: readonly FileRow[] = listOnScreen.get()?.rows ?? [];
   const at = rows.findIndex(({ id }) => id === row.id);

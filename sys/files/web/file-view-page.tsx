@@ -6,7 +6,7 @@ import { file } from '../file.ts';
 import { selectBesides, selectFiles } from './select-files.ts';
 import { type FileRow, type Shown, usePreview } from './use-preview.ts';
 
-/** What is known of one file, with the way to see it. */
+/** The details of one file, with a preview. */
 export function FileViewPage() {
   const { id } = useScreen();
   const { gallery, preview } = usePreview(ofRecord);
@@ -22,7 +22,7 @@ export function FileViewPage() {
   );
 }
 
-/** A file with those of its record, where a video's pieces are. */
+/** A file, with those attached to the same record, which contain a video's segments. */
 async function ofRecord(row: FileRow): Promise<Shown> {
   const files = await selectBesides(row);
   return { files: files.some(({ id }) => id === row.id) ? files : await selectFiles([['ids', asText(row.id)]]) };

@@ -5,7 +5,7 @@ import type { FileRow } from './use-preview.ts';
 
 export const selectFiles = (query: [string, string][]): Promise<FileRecord[]> => request<FileRecord[]>('/api/file/select', { query });
 
-/** The files of the record that this one hangs on; none where it hangs on none. */
+/** The files attached to the same record as this one; none if it is attached to none. */
 export async function selectBesides({ otcType, otcId }: FileRow): Promise<FileRecord[]> {
   const [type, record] = [asText(otcType), asText(otcId)];
   if (type === '' || record === '') return [];

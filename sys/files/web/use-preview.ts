@@ -7,13 +7,13 @@ import type { file } from '../file.ts';
 
 export type FileRow = DraftOf<typeof file>;
 
-/** Files to leaf through, and others that their videos are put together from. */
+/** Files to browse, and files that contain segments of their videos. */
 export interface Shown {
   files: FileRecord[];
   beside?: FileRecord[];
 }
 
-/** Opens a file among those that `around` finds; their paths are signed just now, as those of a list may have expired. */
+/** Opens a file among those that `around` returns; these have freshly signed paths, as those of a list may have expired. */
 export function usePreview(around: (row: FileRow) => Promise<Shown>) {
   const { message } = useApp();
   const { gallery, open } = useGallery();

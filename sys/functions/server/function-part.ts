@@ -21,7 +21,7 @@ import { roleFunctionRoutes } from '../../roles/server/role-functions.ts';
 export const functionPart: ResourcePart = {
   operations: { write: writeFunctions },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    // The screen that shows the tree with what is granted on it is the role's.
+    // The page that shows the tree with its grants is the role's.
     const right = ['sys/function', 'sys/role'].map((resource) => ({ resource, permission: 'read' }));
     app.get('/api/sys/function/select-functions', { config: { right, shape: functionTreeShapes.selectFunctions } }, async () =>
       ok(await wholeTree(parts.db)),
@@ -37,7 +37,7 @@ export const functionPart: ResourcePart = {
   },
 };
 
-/** Grants hang on the page a function names: only an administrator makes an existing function name another one. */
+/** Grants refer to the page that a function names: only an administrator may change the page of an existing function. */
 async function writeFunctions(
   context: Context,
   resource: WithFieldsOf<typeof sysFunction>,

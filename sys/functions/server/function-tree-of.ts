@@ -11,9 +11,9 @@ import { nest } from '../../shared/server/nest.ts';
 type Row = Omit<FunctionNode, 'sysFunctions'>;
 
 /**
- * The tree of enabled functions. For who holds not all: those that their enabled roles grant, or the role that they preview, with the ancestors that lead to them,
- * and in `functionPermission` only what they hold. Pages of a module that was
- * taken away are left out, with the groups that they leave empty: `modules` are those that are here.
+ * The tree of enabled functions. Unless the user has all rights: those granted by their enabled roles, or by the role they preview, with the ancestors of these,
+ * and in `functionPermission` only the granted rights. Pages of uninstalled modules are left out, with the groups that become empty: `modules` are the installed
+ * ones.
  */
 export async function functionTreeOf(
   db: Kysely<Tables>,
@@ -45,20 +45,20 @@ export async function functionTreeOf(
   return nested(gone.size === 0 ? held : withoutModules(held, gone));
 }
 
-/** What of a page's words is held: a preview holds no more than its person does. */
+/** The granted rights of a page: a preview never has more than its person does. */
 function permissionIn({ functionComponent, functionPermission }: Row, rights: Rights): string {
   const resource = resourceOfPage(functionComponent);
   const words = (functionPermission ?? '').split(',');
   return words.filter((word) => resource !== undefined && may(rights, resource, word)).join(',');
 }
 
-/** Modules that the database holds and that are not among these. */
+/** Modules that the database knows and that are not among these. */
 async function absentModules(db: Kysely<Tables>, modules: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const applied = await db.selectFrom('schema_migration').select('name').where('name', 'like', '%/%').execute();
   return new Set(applied.map(({ name }) => moduleOfMigration(name)).filter((module) => !modules.has(module)));
 }
 
-/** The rows without the pages of these modules, and without the containers in which nothing else stands. */
+/** The rows without the pages of these modules, and without the groups that become empty. */
 function withoutModules(rows: readonly Row[], gone: ReadonlySet<string>): Row[] {
   const isGone = ({ functionComponent }: Row): boolean => gone.has(functionComponent.split('/')[0] ?? '');
   const left = new Set(rows.filter((row) => !isGone(row)));
@@ -78,7 +78,7 @@ function withoutModules(rows: readonly Row[], gone: ReadonlySet<string>): Row[] 
 const columns = sql`f.id, f.parent_id, f.root_path, f.function_name, f.function_icon, f.is_hidden, f.is_external, f.function_component, f.redirect_path, f.function_sort`;
 const order = sql`ORDER BY f.function_sort, f.id`;
 
-/** Children under their parents; one whose parent is disabled is left out with it. */
+/** Nests children under their parents; children of a disabled parent are left out with it. */
 function nested(rows: readonly Row[]): FunctionNode[] {
   const tidy = rows.map((row) => ({
     ...row,

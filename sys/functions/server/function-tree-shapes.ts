@@ -3,7 +3,7 @@ import { type CallShape, exactShape } from '@back-office/contract/calls/call-sha
 import { functionFields, functionShape } from '@back-office/server/identity/session/login-shape.ts';
 import { z } from 'zod';
 
-/** A function as those who administer them have it. */
+/** A function as administrators see it. */
 interface FunctionBranch extends Omit<FunctionNode, 'sysFunctions'> {
   functionStatus: string;
   sysFunctions: FunctionBranch[];
@@ -15,7 +15,7 @@ const branch: z.ZodType<FunctionBranch> = exactShape<FunctionBranch>({
   sysFunctions: z.lazy(() => z.array(branch)),
 }).meta({ id: 'FunctionBranch' });
 
-/** What the calls on functions that are not the pattern give. */
+/** Response schemas of the functions' calls outside the generic pattern. */
 export const functionTreeShapes = {
   selectFunctions: { data: z.array(branch) },
   selectUserFunctions: { data: z.array(functionShape) },

@@ -2,7 +2,7 @@ import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { CellProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
 
-/** An icon of the menu with its name. */
+/** A menu icon with its name. */
 export const NamedIcon = ({ name }: { name: string }) => (
   <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
     <MenuIcon name={name} />
@@ -10,5 +10,5 @@ export const NamedIcon = ({ name }: { name: string }) => (
   </span>
 );
 
-/** A function's icon as it stands in the menu. */
+/** A function's icon, as in the menu. */
 export const IconCell = ({ value }: CellProps) => <NamedIcon name={asText(value)} />;

@@ -4,11 +4,11 @@ import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { useMenuIcons } from '@back-office/web/shell/layout/menu-icon.tsx';
 import { NamedIcon } from './icon-cell.tsx';
 
-/** A function's icon, chosen as the menu draws it. */
+/** Chooses a function's icon, shown as in the menu. */
 export function IconInput({ id, value, onChange, onBlur }: InputProps) {
   const chosen = asText(value);
   const menuIcons = useMenuIcons();
-  // An icon that the menu does not know stays until another is chosen.
+  // An icon unknown to the menu is kept until another is chosen.
   const names = chosen === '' || menuIcons.includes(chosen) ? menuIcons : [chosen, ...menuIcons];
   return (
     <Select

@@ -32,7 +32,7 @@ const recent = exactShape<RecentRecord>({
   time: timeShape,
 });
 
-/** What the calls of the first page give. */
+/** Response schemas of the home page's calls. */
 export const homeShapes = {
   panelData: { data: exactShape<PanelData>({ panels: z.array(panel), series: z.array(series) }) },
   home: {

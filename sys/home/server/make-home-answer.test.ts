@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HomeAnswer } from '../home-answer.ts';
 
-/* What stands on the first page beside the figures. */
+/* The parts of the home page beside the figures. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
@@ -141,7 +141,7 @@ it('shows the records that one opened or changed last, as long as one may see th
   expect(await labels()).not.toContainEqual(['sys/org', second.id, 'changed']);
 });
 
-/* Over random people: a count is the total of the list that it opens, and a record that is shown can be opened. */
+/* For random people: a count equals the total of the list it links to, and every record shown can be opened. */
 const words = ['read', 'add', 'edit', 'send', 'write'];
 const resources = ['sys/user', 'sys/sms', 'sys/org', 'sys/log-login'];
 const person = fc.record({

@@ -7,8 +7,8 @@ import { readLines } from './read-lines.ts';
 import { readRecent } from './read-recent.ts';
 
 /**
- * GET statistics/select-home: what waits for the person, the days below the figures and the records they came from, each by
- * right and data scope as the lists that they open.
+ * GET statistics/select-home: tasks waiting for the person, the daily values below the figures and recent records, each limited by right and data
+ * scope like the lists they link to.
  */
 export async function makeHomeAnswer(context: Context, features: readonly ServerFeature[]): Promise<HomeAnswer> {
   const { rows } = await sql<{ today: string }>`SELECT to_char(current_date, 'YYYY-MM-DD') AS today`.execute(context.db);

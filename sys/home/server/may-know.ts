@@ -1,6 +1,6 @@
 import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 
-/** The records that a figure counts; what is not here is everyone's own. */
+/** The resource that a figure counts; figures not listed are the person's own. */
 const counted: Readonly<Record<string, string>> = {
   users: 'sys/user',
   newUsers: 'sys/user',
@@ -14,7 +14,7 @@ const counted: Readonly<Record<string, string>> = {
   signInFailures: 'sys/log-login',
 };
 
-/** Whether somebody may read the records that a figure or a series (`module:用户`) counts. */
+/** Whether a person may read the records that a figure or a series (`module:用户`) counts. */
 export function mayKnow(rights: Rights, key: string): boolean {
   const resource = counted[key.replace(/:.*/, '')];
   return resource === undefined || may(rights, resource, 'read');

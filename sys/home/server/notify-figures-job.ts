@@ -5,9 +5,8 @@ import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { tallies } from './tallies.ts';
 
 /**
- * Notifies open home pages that their figures have changed: at most twice a minute, since each of them then reloads,
- * and not at all without changes. It is enough to compare with what this node saw last; another node's job notifies
- * once too often.
+ * Notifies open home pages that their figures have changed: at most twice a minute, since each of them then reloads, and only after changes.
+ * Comparing with this node's last values is sufficient: another node's job may send one notification too many.
  */
 export function notifyFiguresJob(db: Kysely<Tables>): JobKind {
   let seen: string | undefined;

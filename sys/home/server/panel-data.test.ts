@@ -7,7 +7,7 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 import { until } from '@back-office/server/testing/until.ts';
 import { notifyFiguresJob } from './notify-figures-job.ts';
 
-/* The home page's figures, before and after what they count. */
+/* The home page's figures, before and after changes to the counted records. */
 let app: TestApp;
 let admin: string;
 const [house, beside] = [randomUUID(), randomUUID()];
@@ -143,7 +143,7 @@ it('counts people as they come, move and go, before and after their tallies are 
   await sql(`DELETE FROM sys_user WHERE user_password = '-' AND create_time < now() - interval '1000 days'`);
   expect(await shown()).toEqual(move(start, [5, 2, 2]));
 
-  // A day that has passed out of the sixty is folded into those before.
+  // A day older than the last sixty is merged into the sum of earlier days.
   await sql(`INSERT INTO sys_user_tally SELECT $1, current_date - 70, 1`, [house]);
   await sql('SELECT add_up_user_tallies(50)');
   expect((await sql('SELECT count(*)::int AS rows FROM sys_user_tally_new')).rows).toEqual([{ rows: 0 }]);

@@ -6,13 +6,13 @@ import { mayKnow } from './may-know.ts';
 import { readHours, readTallies, type Tally } from './tallies.ts';
 import { readTotals, type Totals } from './read-totals.ts';
 
-/** Most modules that have a row of their own; the rest are one together. */
+/** Maximum number of modules with a series of their own; the rest are summed up. */
 const maxModules = 8;
 const rest = '其他';
 
 /**
- * GET statistics/select-panel-data: the home page's figures, of what the person's data scope reaches. A figure of records
- * that they may not read is left out: 0 would say that there are none.
+ * GET statistics/select-panel-data: the home page's figures within the person's data scope. A figure of records that they may not read is left out: 0
+ * would claim that there are none.
  */
 export async function panelData(context: Context): Promise<PanelData> {
   const hours = await readHours(context);
@@ -52,7 +52,7 @@ const countedPanels = ({ users, newUsers, newUsersBefore, online }: Totals): Pan
   { key: 'online', label: '在线用户', value: online },
 ];
 
-/** Today against yesterday. */
+/** Today compared with yesterday. */
 function dayPanels(
   calendar: readonly string[],
   of: Readonly<Record<'signIns' | 'signInFailures' | 'operations', readonly Tally[]>>,
@@ -68,7 +68,7 @@ function dayPanels(
   }));
 }
 
-/** The day of a datetime, as its beginning. */
+/** Midnight of a datetime's day. */
 const dayOf = (datetime: string): string => `${datetime.slice(0, 10)} 00:00:00`;
 
 function seriesOf(
@@ -83,7 +83,7 @@ function seriesOf(
   return { key, label, points: times.map((time) => ({ time, value: sums.get(time) ?? 0 })) };
 }
 
-/** A row for each of the busiest modules, the busiest first, and one for all others. */
+/** A series for each of the busiest modules, busiest first, and one for all others. */
 function moduleSeries(calendar: readonly string[], operations: readonly Tally[]): Series[] {
   const sums = new Map<string, number>();
   for (const { word, value } of operations) sums.set(word, (sums.get(word) ?? 0) + value);

@@ -6,15 +6,15 @@ import type { FigureLine } from '../home-answer.ts';
 import { mayKnow } from './may-know.ts';
 import { peopleByDay } from './people-by-day.ts';
 
-/** As many days as the series of the charts have, today the last of them. */
+/** The same number of days as the charts' series, today the last of them. */
 const days = 30;
 
-/** Those that grow day by day begin with what there was before. */
+/** Cumulative values start from the sum before the first day. */
 const growing: ReadonlySet<string> = new Set<FigureLine['key']>(['users', 'storage']);
 
 /**
- * The days below the figures of which the series tell nothing: people, text messages and files as they came, of what the
- * person may read and reaches. One statement; what was before the thirty days is one row.
+ * Daily values for figures without a series: users, text messages and files by day of creation, as far as the person may read them, within their data
+ * scope. One statement; everything before the thirty days is one row.
  */
 export async function readLines(context: Context): Promise<FigureLine[]> {
   const rowsOf = (resource: string, what: RawBuilder<unknown>, when = sql`true`): RawBuilder<unknown> => {
@@ -40,7 +40,7 @@ export async function readLines(context: Context): Promise<FigureLine[]> {
   return known.map(([key]) => ({ key, values: valuesOf(key, rows) }));
 }
 
-/** The values of the thirty days, the oldest first. */
+/** The values of the thirty days, oldest first. */
 function valuesOf(key: string, rows: readonly { key: string; ago: number; value: number }[]): number[] {
   const on = new Map(rows.filter((row) => row.key === key).map(({ ago, value }) => [ago, value]));
   const each = Array.from({ length: days }, (_, at) => on.get(days - 1 - at) ?? 0);

@@ -8,14 +8,14 @@ import { column } from '@back-office/server/crud/columns.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import type { RecentRecord } from '../home-answer.ts';
 
-/** How many are shown, how many are looked at for them, and how many lines of the log for those that were changed. */
+/** How many are shown, how many candidates are checked for them, and how many log entries are read for changed ones. */
 const most = { shown: 8, asked: 30, lines: 60 };
 
 type Touched = Omit<RecentRecord, 'label'>;
 
 /**
- * The records that the person opened (which the browser keeps among what they chose) or changed (which the log says) last,
- * the newest first. Whoever may read them no more, or reaches them no more, is told of none.
+ * The records that the person last opened (which the browser stores in the preferences) or changed (from the log), newest first. Records that the
+ * person may no longer read, or that are no longer in their data scope, are left out.
  */
 export async function readRecent(context: Context): Promise<RecentRecord[]> {
   const touched = await readTouched(context);
@@ -35,7 +35,7 @@ export async function readRecent(context: Context): Promise<RecentRecord[]> {
     .slice(0, most.shown);
 }
 
-/** Each once, with the last that was done with it, of what the person may read. */
+/** Each record once, with the person's last action on it, if the person may read its resource. */
 async function readTouched({ db, user, resources }: Context): Promise<Touched[]> {
   const chosen = await db
     .selectFrom('sys_user_preference')
@@ -63,7 +63,7 @@ async function readTouched({ db, user, resources }: Context): Promise<Touched[]>
     .slice(0, most.asked);
 }
 
-/** What the browser kept; whatever else stands there is none. */
+/** The entries that the browser stored; anything malformed is ignored. */
 function entriesOf(value: unknown): { resource: string; id: string; at: number }[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, most.asked).flatMap((entry: unknown) => {

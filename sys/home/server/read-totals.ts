@@ -4,10 +4,10 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { peopleByDay } from './people-by-day.ts';
 
-/** What is new came in this many days, today the last of them. */
+/** "New" means within this many days, today the last of them. */
 const days = 30;
 
-/** Figures that are counted when they are asked for, each within the person's data scope. */
+/** Figures counted on request, each within the person's data scope. */
 export interface Totals {
   users: number;
   newUsers: number;
@@ -18,7 +18,7 @@ export interface Totals {
   smsFailed: number;
 }
 
-/** Counts them in one statement, reading each table once; people, of whom there are many, as they were kept. */
+/** Counts them in one statement that reads each table once; users, of whom there are many, from tallies. */
 export async function readTotals(context: Context): Promise<Totals> {
   const from = (resource: string, what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => {
     const declared = context.resourceOf(resource);
@@ -34,7 +34,7 @@ export async function readTotals(context: Context): Promise<Totals> {
   return rows[0] ?? { users: 0, newUsers: 0, newUsersBefore: 0, online: 0, storage: 0, smsSent: 0, smsFailed: 0 };
 }
 
-/** People as they were kept. */
+/** The numbers of users, from tallies. */
 const userTallies = (context: Context): RawBuilder<unknown> => sql`(
   SELECT coalesce(sum(rows), 0)::bigint AS users, coalesce(sum(rows) FILTER (WHERE day > current_date - ${days}::int), 0)::bigint AS new_users,
     coalesce(sum(rows) FILTER (WHERE day > current_date - ${2 * days}::int AND day <= current_date - ${days}::int), 0)::bigint AS new_users_before

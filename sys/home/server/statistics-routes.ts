@@ -5,7 +5,7 @@ import { makeHomeAnswer } from './make-home-answer.ts';
 import { homeShapes } from './home-shapes.ts';
 import { panelData } from './panel-data.ts';
 
-/** The home page is everyone's; what its figures count is what each may see. */
+/** The home page is open to everyone; its figures count what each person may see. */
 export function statisticsRoutes(app: FastifyInstance, { db, contextOf, features }: Pick<Services, 'db' | 'contextOf' | 'features'>): void {
   app.get('/api/statistics/select-panel-data', { config: { right: 'session', shape: homeShapes.panelData } }, async (request) =>
     ok(await panelData(contextOf(db, request))),

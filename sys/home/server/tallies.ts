@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, scopeOf } from '@back-office/server/identity/rights/data-scope.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 
-/** Days that the home page looks back on, today the last of them. */
+/** The period of the home page's figures in days, today the last of them. */
 const days = 30;
 
 /** How often something happened: `operation` by the hour, `module` and `sign-in` by the day. */
 export interface Tally {
   kind: 'operation' | 'module' | 'sign-in';
   time: string;
-  /** The module, or the result of a sign-in; empty for all operations of an hour. */
+  /** The module, or the result of a sign-in; empty for the operations of an hour. */
   word: string;
   value: number;
 }
@@ -19,8 +19,8 @@ type Sql = RawBuilder<unknown>;
 const since = sql`date_trunc('day', now()) - make_interval(days => ${days - 1})`;
 
 /**
- * What was done in the last thirty days, of what the person's data scope reaches. Kept for each organisation and each
- * of its trees (migrations 0019, 0039 and 0084), so that a million logs cost what a thousand do; only what the reader did is counted.
+ * Operations of the last thirty days within the person's data scope. Tallied per organisation and per subtree (migrations 0019, 0039 and 0084), so
+ * that a million logs cost what a thousand do; only the reader's own operations are counted from the log.
  */
 export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Tally[]> {
   const parts = Object.entries(logs).flatMap(([resource, kinds]) => partsOf(user.userId, scopeOf(user, resource), kinds));
@@ -31,10 +31,10 @@ export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): P
   return rows;
 }
 
-/** What is added up, and what is not yet (migrations 0019 and 0084). */
+/** The tables with tallies, and those not yet merged into them (migrations 0019 and 0084). */
 export const tallies = ['sys_log_tally', 'sys_log_tally_new', 'sys_log_tally_tail'] as const;
 
-/** Where what is told of is written, so that whoever reaches those records sees their figures: the kinds by the resource. */
+/** The kinds of tally by the resource whose log they count: who may read the log sees its figures. */
 const logs: Readonly<Record<string, readonly Tally['kind'][]>> = { 'sys/log-opt': ['operation', 'module'], 'sys/log-login': ['sign-in'] };
 
 function partsOf(userId: string, scope: DataScope, kinds: readonly Tally['kind'][]): Sql[] {
@@ -47,11 +47,11 @@ function partsOf(userId: string, scope: DataScope, kinds: readonly Tally['kind']
 
 const home = (userId: string): Sql => sql`(SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid)`;
 
-/** Conditions on kept tallies, of which no two hold for the same log. */
+/** Conditions on tallies that never overlap, so that no log entry counts twice. */
 function holdersOf(userId: string, scope: DataScope): Sql[] {
   if (scope.all) return [sql`reach = 'all'`];
   const listed = sql`SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[])`;
-  // What two scopes share no kept tally tells.
+  // No tally exists for the intersection of two scopes.
   if (scope.within !== undefined) return [];
   const parts: Sql[] = [];
   if (scope.orgAndBelow) parts.push(sql`reach = 'tree' AND holder = ${home(userId)}`);
@@ -60,7 +60,7 @@ function holdersOf(userId: string, scope: DataScope): Sql[] {
   return parts;
 }
 
-/** The organisations that a condition before holds for already. */
+/** The organisations covered by the previous condition. */
 function counted(userId: string, { orgAndBelow, org }: DataScope): Sql {
   const own = sql`SELECT id FROM sys_org WHERE id = ${home(userId)}`;
   if (orgAndBelow)
@@ -68,7 +68,7 @@ function counted(userId: string, { orgAndBelow, org }: DataScope): Sql {
   return org ? own : sql`SELECT NULL::uuid WHERE false`;
 }
 
-/** The reader's own logs, unless an organisation of their roles is their own and has them already. */
+/** The reader's own log entries, unless the organisations of their roles include their own, whose tallies contain them. */
 function ownLogs(userId: string, scope: DataScope, kinds: readonly Tally['kind'][]): Sql {
   const alone = sql`create_user = ${userId}::uuid AND NOT EXISTS (
     SELECT FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]) AND target_id = ${home(userId)})`;
@@ -80,7 +80,7 @@ function ownLogs(userId: string, scope: DataScope, kinds: readonly Tally['kind']
       WHERE ${alone} AND login_time >= ${since} AND login_type = '登录'`;
 }
 
-/** The hours of those days as they stand on the wire; the database's calendar, since its days may have 23 hours. */
+/** The hours of those days in the wire format; by the database's calendar, since a day may have 23 hours. */
 export async function readHours({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ hour: string }>`
     SELECT hour FROM generate_series(${since}, date_trunc('hour', now()), interval '1 hour') AS hour`.execute(db);

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 
-/** What the figures of the home page are added up from. */
+/** The tallies behind the home page's figures. */
 export const tallyTables = {
   sys_log_tally: { kind: 'text', reach: 'text', holder: 'uuid', hour: 'timestamptz', word: 'text', rows: 'int8' },
   sys_log_tally_new: { kind: 'text', reach: 'text', holder: 'uuid', hour: 'timestamptz', word: 'text', rows: 'int8' },

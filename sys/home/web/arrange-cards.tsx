@@ -12,13 +12,13 @@ import './arrange-cards.css';
 interface Props {
   shown: readonly HomeCard[];
   hidden: readonly HomeCard[];
-  /** undefined for as declared. */
+  /** undefined for the declared arrangement. */
   choose: (next: Arrangement | undefined) => void;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/** 编辑首页: cards are dragged, moved by arrows or by their menu, hidden and put back; each change holds at once. */
+/** 编辑首页: cards are dragged, moved by arrow keys or by their menu, hidden and restored; each change is saved at once. */
 export function ArrangeCards({ shown, hidden, choose }: Props) {
   const [dragged, setDragged] = useState<string>();
   const { order, keep, moveBy, hide, show, said, list } = useMoves(shown, hidden, choose);
@@ -35,7 +35,7 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
         if (over === undefined || over === name) return;
         now = moveTo(now, name, over);
         keep(now);
-        // What comes next is in sight.
+        // Keeps the neighbours in view.
         for (const beside of [target?.previousElementSibling, target?.nextElementSibling]) beside?.scrollIntoView({ block: 'nearest' });
       },
       drop: () => (isDropped = true),
@@ -83,7 +83,7 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
   );
 }
 
-/** A mouse takes a card anywhere but at its menu; a finger takes it at its handle, and scrolls the page elsewhere. */
+/** A mouse drags a card anywhere but at its menu; touch drags it at its handle, and scrolls the page elsewhere. */
 function isTaken({ target, pointerType }: PointerEvent): boolean {
   const button = target instanceof Element ? target.closest('button') : null;
   return button === null ? pointerType === 'mouse' : button.matches('.arrange-handle');
@@ -101,7 +101,7 @@ const HiddenCards = ({ cards, show }: { cards: readonly HomeCard[]; show: (card:
   </section>
 );
 
-/** Where a card is taken: by the pointer, or by the keyboard with the arrows. */
+/** The handle of a card: dragged by the pointer, or moved by the arrow keys. */
 const CardHandle = ({ card: { title }, moveBy }: { card: HomeCard; moveBy: (step: number) => void }) => (
   <button
     type="button"

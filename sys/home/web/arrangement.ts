@@ -1,6 +1,6 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 
-/** How a person arranged their first page: the names of cards in their order, and those that they do not want to see. */
+/** A person's arrangement of the home page: the names of cards in order, and those hidden. */
 export interface Arrangement {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
@@ -10,7 +10,7 @@ interface Named {
   readonly name: string;
 }
 
-/** As it was kept; what is not that is nothing chosen. */
+/** Reads a stored arrangement; anything malformed counts as not arranged. */
 export function readArrangement(kept: unknown): Arrangement {
   const { order, hidden } = recordIn(kept);
   return { order: textsIn(order), hidden: textsIn(hidden) };
@@ -19,8 +19,8 @@ export function readArrangement(kept: unknown): Arrangement {
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
 /**
- * The cards in the person's order, shown and hidden. `cards` stand as they were declared: one that the person has never
- * arranged, since it is new, comes behind the one before which it was declared.
+ * The cards in the person's order, shown and hidden. `cards` are in the declared order: one not in the person's order, since it is new, follows the
+ * nearest card declared before it.
  */
 export function arrange<Card extends Named>(cards: readonly Card[], { order, hidden }: Arrangement): { shown: Card[]; hidden: Card[] } {
   const placed = [...new Set(order)].flatMap((name) => cards.filter((card) => card.name === name));

@@ -5,7 +5,7 @@ import { type ChartName, chartTitles } from './chart-titles.ts';
 
 const FigureChart = lazyPart(async () => (await import('./figure-chart.tsx')).FigureChart);
 
-/** The charts as cards, each of its own, so that each is arranged for itself; their code comes after the page, into the room kept for it. */
+/** The charts as separate cards, so that each is arranged individually; their code loads after the page, into space reserved for it. */
 export const chartCards = (Object.keys(chartTitles) as ChartName[]).map((name) => ({
   name,
   title: chartTitles[name],

@@ -2,11 +2,11 @@ import type { ChartData } from '@back-office/web/charts/chart-data.ts';
 import type { PanelData, Series } from '../statistics.ts';
 import { type ChartName, chartTitles } from './chart-titles.ts';
 
-/** Over how many days the charts go: the figures hold the last thirty. */
+/** Periods of the charts in days: the figures cover the last thirty. */
 export const periods = [7, 30] as const;
 export type Period = (typeof periods)[number];
 
-/** The charts of the home page over the last days, of the figures as the server sent them; none of what the person may not read. */
+/** The charts of the home page for the period, from the server's figures; none for figures that the person may not read. */
 export function chartsOf({ series: all }: Pick<PanelData, 'series'>, period: Period = 30): (ChartData & { name: ChartName })[] {
   const days = [...new Set(all.flatMap(({ points }) => points.map(dayOf)))].toSorted().slice(-period);
   const series = all.map((one) => ({ ...one, points: one.points.filter((point) => days.includes(dayOf(point))) }));
@@ -57,7 +57,7 @@ const dayOf = ({ time }: Series['points'][number]): string => time.slice(0, 10);
 
 const sum = (points: Series['points']): number => points.reduce((total, { value }) => total + value, 0);
 
-/** The sums of the points whose time has the word at that place. */
+/** Sums of the points by the part of their time that equals each word. */
 function sumsBy(points: Series['points'], from: number, to: number, words: readonly string[]): number[] {
   const sums = new Map<string, number>();
   for (const { time, value } of points) sums.set(time.slice(from, to), (sums.get(time.slice(from, to)) ?? 0) + value);

@@ -1,4 +1,4 @@
-/** The charts by name, in their order, with their titles, before which stands over how many days they go. */
+/** The charts by name, in order, with their titles, which are prefixed with the period. */
 export const chartTitles = {
   operations: '操作次数',
   'sign-ins': '登录',

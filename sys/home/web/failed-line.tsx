@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
 interface Props {
-  /** What did not come, such as 统计数据加载失败. */
+  /** The error title, such as 统计数据加载失败. */
   what: string;
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 }
 
-/** In the place of what could not be read: why, and the way to try again. */
+/** Replaces content that could not be loaded: the reason, and a button to retry. */
 export const FailedLine = ({ what, query: { error, isFetching, refetch } }: Props) => (
   <div className="home-failed" role="alert">
     {what}：{error?.message}

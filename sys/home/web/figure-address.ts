@@ -7,7 +7,7 @@ import { listAddress } from './list-address.ts';
 
 type Query = (readonly [string, string])[];
 
-/** The list that a figure counts, filtered as it counts; undefined for whoever has no page of it. `today` is the server's day. */
+/** The list that a figure counts, with the same filters; undefined if the person has no such page. `today` is the server's day. */
 export function figureAddress(routes: readonly RouteRecord[], key: Panel['key'], today = serverDay()): string | undefined {
   if (key === 'unread') return '/message?only=unread';
   const [resource, query] = lists[key](`${today} 00:00:00`, `${daysBefore(today, 29)} 00:00:00`);

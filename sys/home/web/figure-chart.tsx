@@ -7,7 +7,7 @@ import { usePanelData } from './use-panel-data.ts';
 
 const awaited = chartsOf({ series: ['operations', 'signIns', 'signInFailures'].map((key) => ({ key, label: '', points: [] })) });
 
-/** A chart of the figures; nothing for whoever may not read what it counts. */
+/** A chart of the figures; nothing if the person may not read what it counts. */
 export function FigureChart({ name }: { name: ChartName }) {
   const { data, error } = usePanelData();
   const period = usePeriod();

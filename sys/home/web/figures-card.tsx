@@ -4,7 +4,7 @@ import { Panels } from './panels.tsx';
 import { useHomeAnswer } from './use-home-answer.ts';
 import { usePanelData } from './use-panel-data.ts';
 
-/** The figures; what was read before stays while it is read again. */
+/** The figures; previous ones stay visible while reloading. */
 export function FiguresCard() {
   const query = usePanelData();
   const { data: beside } = useHomeAnswer();
@@ -12,7 +12,7 @@ export function FiguresCard() {
   return query.error === null ? <Waiting /> : <FailedLine what="统计数据加载失败" query={query} />;
 }
 
-/** As large as what is to come, so that nothing moves. */
+/** As large as the content that replaces it, so that nothing moves. */
 const Waiting = () => (
   <div className="home-panels" role="group" aria-busy="true" aria-label="正在读取统计数据">
     {Array.from({ length: 10 }, (_, at) => (

@@ -1,7 +1,7 @@
 import { serverDay } from '@back-office/web/platform/session/server-time.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 
-/** A welcome by name, at the person's own time of day, and the day of all that stands below: the server's. */
+/** A greeting by name, by the time of day in the browser, and the date of the figures: the server's. */
 export function Greeting() {
   const { userName } = useSession();
   return (

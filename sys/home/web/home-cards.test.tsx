@@ -123,7 +123,7 @@ describe('编辑首页', () => {
       const { x, y } = at.getBoundingClientRect();
       on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX: x + 5, clientY: y + 5 }));
     };
-    // What is beside the handle scrolls the page.
+    // A touch beside the handle scrolls the page.
     touch('pointerdown', page.getByText('统计数据').element(), handle('统计数据'));
     touch('pointermove', document.body, handle('待我处理'));
     expect(cards()).toBe(declared);

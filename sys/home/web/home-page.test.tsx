@@ -129,7 +129,7 @@ describe('what waits', () => {
     const waiting = [
       item({}),
       item({ name: 'unconfirmed', title: '待确认的通知', count: 1000, opens: { path: '/message?only=unconfirmed' } }),
-      // Of what they have no page.
+      // They have no page for this.
       item({ name: 'sms', title: '未送达的短信', opens: { resource: 'sys/sms', query: [] } }),
     ];
     await start(data(), { ...beside, waiting });
@@ -154,7 +154,7 @@ test('a figure leads to what it counts, and shows the days before it', async () 
     .toHaveAttribute('href', '/sys/user/list?ge=createTime%3A2026-02-02+00%3A00%3A00');
   await expect.poll(() => document.querySelectorAll('[data-key=newUsers] svg').length).toBe(1);
   expect(document.querySelectorAll('[data-key=users] svg')).toHaveLength(0);
-  // Of files there is no page here.
+  // There is no page of files here.
   await expect.element(page.getByRole('link', { name: '已用存储' })).not.toBeInTheDocument();
 });
 
@@ -193,7 +193,7 @@ describe('a chart', () => {
     const table = card.getByRole('table');
     await expect.element(table.getByRole('columnheader', { name: '登录成功' })).toBeVisible();
     await expect.element(table.getByRole('cell', { name: '1,500' }).first()).toBeVisible();
-    // Who has no mouse scrolls it by the keyboard.
+    // Scrollable by keyboard, without a mouse.
     await expect.element(card.getByRole('region', { name: /表格$/ })).toHaveAttribute('tabindex', '0');
   });
 

@@ -16,10 +16,10 @@ import './home-page.css';
 
 const ArrangeCards = lazyPart(async () => (await import('./arrange-cards.tsx')).ArrangeCards);
 
-/** Cards that are drawn in one go, so that a slow machine can answer in between. */
+/** Cards rendered per step, so that a slow machine stays responsive. */
 const atOnce = 3;
 
-/** The cards that features put here, those that the person may see, as they arranged them. */
+/** The cards that features register, as far as the person may see them, in the person's arrangement. */
 export function HomePage() {
   useFreshStatistics();
   const { home } = useShellSlots();

@@ -1,7 +1,7 @@
 import type { FigureLine } from '../home-answer.ts';
 import type { Panel, Series } from '../statistics.ts';
 
-/** The days below a figure: of what the charts draw from their series, of others as the server sent them; undefined for none. */
+/** The daily values below a figure: from a chart's series if there is one, else as the server sent them; undefined for none. */
 export function lineOf(key: Panel['key'], series: readonly Series[], lines: readonly FigureLine[] = []): number[] | undefined {
   const points = series.find((one) => one.key === key)?.points;
   if (points === undefined) return lines.find((line) => line.key === key)?.values;

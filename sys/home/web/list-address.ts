@@ -1,7 +1,7 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { listPath } from '@back-office/web/platform/routing/list-path.ts';
 
-/** The address of a resource's list with these filters; undefined for whoever has no such page. */
+/** The address of a resource's list with these filters; undefined if the person has no such page. */
 export function listAddress(
   routes: readonly RouteRecord[],
   resource: string,

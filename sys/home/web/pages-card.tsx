@@ -11,7 +11,7 @@ import './pages-card.css';
 
 const key = 'home.pages';
 
-/** Pages of the menu that the person uses often; all of them until some are chosen. */
+/** Menu pages that the person has chosen as favourites; all of them until some are chosen. */
 export function PagesCard() {
   const pages = useMenuGroups().flatMap(({ children }) => entriesOf(children));
   if (pages.length === 0) return null;

@@ -11,10 +11,10 @@ import './panels.css';
 
 const before: Partial<Record<Panel['key'], string>> = { newUsers: '前30天' };
 
-/** Of more is worse. */
+/** Figures where more is worse. */
 const troubles: ReadonlySet<Panel['key']> = new Set(['signInFailures', 'smsFailed']);
 
-/** The figures, each beside the one of the span before and above its last thirty days; it leads to the list that it counts. */
+/** The figures, each with the previous period's value and its last thirty days; each links to the list that it counts. */
 export function Panels({ data, beside }: { data: PanelData; beside: HomeAnswer | undefined }) {
   const { routes } = useSession();
   return (

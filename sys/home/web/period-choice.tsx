@@ -4,13 +4,13 @@ import { type Period, periods } from './chart-data.ts';
 
 const key = 'home.days';
 
-/** Over how many days the charts go, as the person last chose it for all of them. */
+/** The period of all charts, as the person last chose it. */
 export const usePeriod = (): Period => {
   const kept = usePreference(key);
   return periods.find((each) => each === kept) ?? 30;
 };
 
-/** Chooses over how many days the charts go; kept for the person. */
+/** Chooses the period of the charts; stored for the person. */
 export const PeriodChoice = ({ period, of }: { period: Period; of: string }) => (
   <span className="chart-periods" role="group" aria-label={`${of}的时间范围`}>
     {periods.map((each) => (

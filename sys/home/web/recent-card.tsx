@@ -12,13 +12,13 @@ import './recent-card.css';
 
 const ways = { opened: '打开', changed: '修改' } as const;
 
-/** The records that the person opened or changed last: the way back to them. */
+/** The records that the person opened or changed last, as links. */
 export function RecentCard() {
   const query = useHomeAnswer();
   const { routes } = useSession();
   const records = query.data?.recent.flatMap((record) => {
     const to = recordPath(routes ?? [], record.resource, record.id);
-    // A company's declarations come after the shell, and its routes may be there from before.
+    // An application's declarations load after the shell; its routes may be known before them.
     const title = theOffice().resources.find(({ name }) => name === record.resource)?.title;
     return to === undefined || title === undefined ? [] : [{ ...record, to, title }];
   });

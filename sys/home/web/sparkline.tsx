@@ -1,10 +1,10 @@
-/** The room of a line, in units of its drawing. */
+/** The size of the drawing, in its own units. */
 const [width, height] = [100, 32];
 
-/** A small line of figures, without numbers: it shows which way they went. */
+/** A sparkline without numbers: it shows the trend only. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  // What never moved lies on the ground.
+  // A constant line is drawn at the bottom.
   const share = (value: number): number => (most === least ? 0 : (value - least) / (most - least));
   const points = values.map(
     (value, at) => `${round((at / Math.max(1, values.length - 1)) * width)} ${round(height - 2 - share(value) * (height - 4))}`,

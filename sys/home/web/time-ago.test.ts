@@ -3,7 +3,7 @@ import { timeAgo } from './time-ago.ts';
 
 test.each([
   ['2026-03-05 09:59:40', '刚刚'],
-  // A clock of the server that is ahead.
+  // The server's clock is ahead.
   ['2026-03-05 10:00:30', '刚刚'],
   ['2026-03-05 09:18:00', '42 分钟前'],
   ['2026-03-05 08:05:00', '今天 08:05 '],

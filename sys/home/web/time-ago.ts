@@ -1,6 +1,6 @@
 import { daysBefore, serverTime } from '@back-office/web/platform/session/server-time.ts';
 
-/** A time of the server (`YYYY-MM-DD HH:mm:ss`) as people say it: 3 分钟前, 今天 09:30, 昨天 18:02, 11-20. `now` is the server's too. */
+/** A server time (`YYYY-MM-DD HH:mm:ss`) in words: 3 分钟前, 今天 09:30, 昨天 18:02, 11-20. `now` is the server's too. */
 export function timeAgo(time: string, now = serverTime()): string {
   const minutes = Math.floor((momentOf(now) - momentOf(time)) / 60_000);
   if (minutes < 1) return '刚刚';
@@ -10,5 +10,5 @@ export function timeAgo(time: string, now = serverTime()): string {
   return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} `;
 }
 
-/** As a number, to be compared with another of the same clock. */
+/** As a number, comparable with others of the same clock. */
 const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 
-/** What the cards of the home page are read under. */
+/** Query key of the home page's cards. */
 export const statisticsKey = ['statistics'] as const;
 
-/** Cards are drawn one after another: what was read a moment ago, in milliseconds, is not asked for again. */
+/** Stale time in milliseconds: cards are rendered one after another, and share what was just fetched. */
 export const freshFor = 5_000;
 
-/** What nobody tells of, such as files, is asked for again after so long. */
+/** Refetch interval in milliseconds, for data without change notifications, such as files. */
 const everyMs = 3 * 60_000;
 
-/** Reads the statistics again when they have moved, once for all cards. */
+/** Refetches the statistics after changes, once for all cards. */
 export function useFreshStatistics(): void {
   const queries = useQueryClient();
   const renew = useCallback((): void => void queries.invalidateQueries({ queryKey: statisticsKey }), [queries]);

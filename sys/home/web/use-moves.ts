@@ -3,28 +3,28 @@ import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
 import { type Arrangement, moveTo } from './arrangement.ts';
 
 interface Moves {
-  /** The names of the cards that are shown. */
+  /** The names of the visible cards. */
   order: readonly string[];
   keep: (order: readonly string[]) => void;
   moveBy: (card: HomeCard, step: number) => void;
   hide: (card: HomeCard) => void;
   show: (card: HomeCard) => void;
-  /** What was done last, for those who do not see it. */
+  /** The last action, for screen readers. */
   said: string;
-  /** The list of cards: what was moved in it keeps the focus. */
+  /** The list of cards, in which a moved card keeps the focus. */
   list: RefObject<HTMLUListElement | null>;
 }
 
-/** The ways to arrange the cards by the keyboard; each holds at once. */
+/** Functions to arrange the cards by keyboard; each change is saved at once. */
 export function useMoves(shown: readonly HomeCard[], hidden: readonly HomeCard[], choose: (next: Arrangement) => void): Moves {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const wanted = useRef<string>(undefined);
   const order = shown.map(({ name }) => name);
   const hiddenNames = hidden.map(({ name }) => name);
-  // What is hidden keeps its place behind those that are shown.
+  // Hidden cards keep their order, after the visible ones.
   const keep = (next: readonly string[], without = hiddenNames): void => choose({ order: [...next, ...without], hidden: without });
-  // A card that was moved takes the focus with it.
+  // A moved card keeps the focus.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(wanted.current)}"] button`)?.focus();

@@ -9,7 +9,7 @@ import { listAddress } from './list-address.ts';
 import { useHomeAnswer } from './use-home-answer.ts';
 import './waiting-card.css';
 
-/** What waits for the person, each with its number and the list that shows it. */
+/** Tasks waiting for the person, each with its number and a link to the list. */
 export function WaitingCard() {
   const query = useHomeAnswer();
   const { routes } = useSession();
