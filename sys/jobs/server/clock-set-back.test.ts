@@ -76,7 +76,7 @@ it('jobs are not left for it either: new ones, those that are tried again, and t
   expect(rows).toEqual([
     { kind: 'again', wait: 1, lease: null },
     { kind: 'held', wait: 0, lease: 1 },
-    // Nobody knows for when it was meant.
+    // Its intended time cannot be known.
     { kind: 'later', wait: 25, lease: null },
     { kind: 'new', wait: 1, lease: null },
   ]);

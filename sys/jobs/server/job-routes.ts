@@ -25,8 +25,8 @@ type Kind = Row<'sys_job_kind', 'id' | 'version' | 'jobKind' | 'jobTitle' | 'job
 const plan = { right: { resource: job.name, permission: 'plan' } } as const;
 
 /**
- * GET next-times?cron=, PUT plan/{id} with `{ version, jobCron }` (empty: as the code says), PUT pause/{id} and resume/{id}
- * with `{ version }`, POST run/{id}. Each change is a line of the operation log.
+ * GET next-times?cron=, PUT plan/{id} with `{ version, jobCron }` (empty: the plan in the code), PUT pause/{id} and resume/{id} with `{ version }`,
+ * POST run/{id}. Each change is written to the operation log.
  */
 export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: string): void {
   const { nextTimes: asked } = jobShapes;
@@ -87,7 +87,7 @@ export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: str
   });
 }
 
-/** POST retry/{id}: has the job of a run that failed tried again, from the start. */
+/** POST retry/{id}: retries the job of a failed run from the start. */
 export function jobRunRoutes(app: FastifyInstance, parts: RouteParts): void {
   const config = { right: { resource: jobRun.name, permission: 'retry' }, summary: '重试失败的任务', shape: jobShapes.run } as const;
   app.post<OfOne>('/api/sys/job-run/retry/:id', { config }, async (request) => {
@@ -114,7 +114,7 @@ async function runNow({ db }: Context, { jobKind, isPaused }: Pick<Kind, 'jobKin
   if (!(await runSoon(db, jobKind))) throw new Refusal('refused', { message: '任务正在执行，请等它结束' });
 }
 
-/** Cron words as they are kept: one space between two; null for none. Refuses with 40000 what never comes. */
+/** Normalises a cron expression to single spaces; null for none. Refuses with 40000 an expression that never matches. */
 function cronIn(given: string | null | undefined, timeZone: string): string | null {
   if (given === undefined || given === null || given === '') return null;
   const words = given.trim().split(/\s+/).join(' ');

@@ -12,7 +12,7 @@ const cron = z
   .meta({ examples: ['30 2 * * *'] });
 const version = z.int('修改时必须带上版本号').optional();
 
-/** What the calls on scheduled jobs read and give. */
+/** Request and response schemas of the calls on scheduled jobs. */
 export const jobShapes = {
   nextTimes: { query: z.object({ cron }), data: exactShape<NextTimes>({ times: z.array(timeShape) }) },
   plan: { body: z.object({ version, jobCron: cron }), data: recordShape(job) },

@@ -13,12 +13,12 @@ import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.t
 import { job } from '../job.ts';
 import { notifyKey } from '../job-calls.ts';
 
-/** Most people who are told. */
+/** Maximum number of people notified. */
 const most = 200;
 
 /**
- * Tells who asked for it of jobs that were given up: once when a kind begins to fail, at most once an hour for one that
- * fails now and then, and once a day while it goes on failing.
+ * Notifies subscribers of jobs that failed after all retries: once when a kind begins to fail, at most once an hour for one that fails now and then,
+ * and once a day while it keeps failing.
  */
 export const tellFailedJobs = (db: Kysely<Tables>): JobKind => ({
   name: 'tell-failed-jobs',
@@ -59,7 +59,7 @@ async function newlyFailed(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ jobTitle }) => jobTitle);
 }
 
-/** Who asked to be told, and may still see what they are told of. */
+/** People who subscribed, and still have the right to see jobs. */
 async function readSubscribers(db: Kysely<Tables>): Promise<string[]> {
   const people = await db
     .selectFrom('sys_user_preference as p')

@@ -57,13 +57,13 @@ test('a plan shows when it would run, and what is wrong with it, before it is sa
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('x');
   await expect.element(dialog.getByText('应为五段')).toBeVisible();
-  // Within, and not in a message for each key that is pressed.
+  // Shown within the dialog, not as a message for each keystroke.
   expect(page.getByText('应为五段').elements()).toHaveLength(1);
   await dialog.getByRole('button', { name: '每天凌晨 2:30' }).click();
   await expect.element(dialog.getByText('2026-11-24 02:30:00')).toBeVisible();
   await dialog.getByRole('textbox').click();
   await userEvent.keyboard('{Enter}{Enter}');
-  // Once the dialog is gone, Enter is for what opened it.
+  // Once the dialog is gone, Enter would press the button that opened it.
   release();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(calls, 'PUT')).toEqual([['/api/sys/job/plan/1', { version: 0, jobCron: '30 2 * * *' }]]);

@@ -11,14 +11,14 @@ import { notifyKey } from '../job-calls.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useSend } from './use-send.ts';
 
-// When it is opened.
+// Loaded when opened.
 const PlanDialog = lazyPart(async () => (await import('./plan-dialog.tsx')).PlanDialog);
 
 type Row = RecordOf<typeof job>;
 
 const paused = '已暂停';
 
-/** What the server does by itself: when it did and will, and running, pausing and planning it. */
+/** The scheduled jobs of the server: last and next runs, and actions to run, pause and reschedule them. */
 export function JobListPage() {
   const { modal } = useApp();
   const send = useSend();
@@ -65,7 +65,7 @@ export function JobListPage() {
   );
 }
 
-/** The button by which somebody asks to be told of jobs that failed, and takes that back. */
+/** The button to subscribe to notices of failed jobs, or to unsubscribe. */
 function useNotify() {
   const { message } = useApp();
   const asked = usePreference(notifyKey) === true;

@@ -5,7 +5,7 @@ import { jobRun } from '../job-run.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useSend } from './use-send.ts';
 
-/** What became of the work of the server; what was given up can be tried again. */
+/** Runs of the server's jobs and their results; failed ones can be retried. */
 export function JobRunListPage() {
   const send = useSend();
   useFreshRows(jobRun.name, 10);

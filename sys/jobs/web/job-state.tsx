@@ -7,7 +7,7 @@ import type { job } from '../job.ts';
 
 const colours: Readonly<Record<string, string>> = { 执行中: 'processing', 已暂停: 'warning' };
 
-/** Whether the kind runs now, is paused or waits. */
+/** Whether the kind is running, paused or waiting. */
 function StateCell({ value, plain }: CellProps<TextField, DraftOf<typeof job>>) {
   const text = asText(value);
   return plain ? <>{text}</> : <Tag color={colours[text] ?? 'default'}>{text}</Tag>;

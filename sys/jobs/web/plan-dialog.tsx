@@ -7,7 +7,7 @@ import { useDeferredValue, useState } from 'react';
 import { cronMost, job } from '../job.ts';
 import type { NextTimes } from '../job-calls.ts';
 
-/** Plans that people often want. */
+/** Frequently used schedules. */
 const usual = [
   ['每 5 分钟', '*/5 * * * *'],
   ['每小时整点', '0 * * * *'],
@@ -17,7 +17,7 @@ const usual = [
   ['每月 1 日 4:00', '0 4 1 * *'],
 ] as const;
 
-/** Chooses when a kind of job runs, by cron words, and shows when that will be before it is saved. */
+/** Sets the schedule of a kind of job as a cron expression, and shows its next runs before saving. */
 export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClose: () => void }) {
   const queries = useQueryClient();
   const [words, setWords] = useState(row.jobCron ?? '');
@@ -72,14 +72,14 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
   );
 }
 
-/** When these words would run next. */
+/** The next runs for this cron expression. */
 function Coming({ words }: { words: string }) {
   const { data, error } = useQuery({
     queryKey: [job.name, 'next-times', words],
     queryFn: ({ signal }) => request<NextTimes>('/api/sys/job/next-times', { query: [['cron', words]], signal, quiet: true }),
     enabled: words !== '',
     retry: false,
-    // What is half typed is wrong, which stands below it.
+    // A partly typed expression is invalid, and the error is shown below it.
     meta: { quiet: true },
   });
   if (words === '') return <p>按程序自带的计划执行。</p>;

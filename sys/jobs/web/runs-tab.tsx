@@ -9,7 +9,7 @@ import { jobRun } from '../job-run.ts';
 
 const shown = 20;
 
-/** The last runs of a kind of job, the newest first. */
+/** The last runs of a kind of job, newest first. */
 export function RunsTab({ row }: { row: DraftOf<typeof job> }) {
   const { data, error, refetch } = useQuery({
     queryKey: [jobRun.name, 'of', row.jobKind],

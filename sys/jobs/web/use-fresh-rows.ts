@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Reads the rows of a list again every few seconds while somebody looks at them. */
+/** Refetches the rows of a list every few seconds while the page is visible. */
 export function useFreshRows(resource: string, seconds: number): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -1,18 +1,18 @@
 import type { Entry } from 'ldapts';
 import type { LdapSettings } from './ldap-settings.ts';
 
-/** The values of an entry's attribute as texts, whatever letters the directory writes its name in. */
+/** The values of an entry's attribute as texts; the attribute's name is case-insensitive. */
 export function textsOf(entry: Entry, attribute: string): string[] {
   return valuesOf(entry, attribute).map((value) => (Buffer.isBuffer(value) ? value.toString('utf8') : value));
 }
 
-/** The first of them that is not empty. */
+/** The first non-empty value. */
 export const textOf = (entry: Entry, attribute: string): string | undefined =>
   textsOf(entry, attribute)
     .map((text) => text.normalize('NFC').trim())
     .find((text) => text !== '');
 
-/** What never changes of an entry: its UUID, or what Active Directory keeps as 16 bytes, as it is written there. */
+/** The unchanging id of an entry: its UUID, or Active Directory's 16-byte GUID in its usual notation. */
 export function idOf(entry: Entry, { idAttribute }: Pick<LdapSettings, 'idAttribute'>): string | undefined {
   const [value] = valuesOf(entry, idAttribute);
   if (value === undefined || value.length === 0) return undefined;
@@ -22,7 +22,7 @@ export function idOf(entry: Entry, { idAttribute }: Pick<LdapSettings, 'idAttrib
 /** Whether Active Directory has disabled the account (ADS_UF_ACCOUNTDISABLE). */
 export const isDisabled = (entry: Entry): boolean => (Number(textOf(entry, 'userAccountControl') ?? 0) & 2) !== 0;
 
-/** A GUID as it is written: its first three groups are stored with the last byte first (MS-DTYP 2.3.4). */
+/** A GUID in its usual notation: its first three groups are stored in little-endian order (MS-DTYP 2.3.4). */
 function guidOf(bytes: Buffer): string {
   if (bytes.length !== 16) return bytes.toString('hex');
   const groups = [bytes.subarray(0, 4).toReversed(), bytes.subarray(4, 6).toReversed(), bytes.subarray(6, 8).toReversed()];

@@ -6,10 +6,10 @@ import type { LdapSettings } from './ldap-settings.ts';
 import { ldapIssuer } from './ldap-way.ts';
 import { parentOf, sameDn } from './same-dn.ts';
 
-/** Entries that one page has: Active Directory gives no more than 1000 at once. */
+/** Page size of searches: Active Directory returns at most 1000 entries at once. */
 const pageSize = 500;
 
-/** All of a directory, for synchronisation: people, organisational units as departments, and groups by their names. */
+/** Reads a whole directory for synchronisation: people, organisational units as departments, and groups by name. */
 export const ldapDirectory = (settings: LdapSettings): Directory => ({
   id: settings.id,
   label: settings.label,
@@ -74,7 +74,7 @@ function contentOf(settings: LdapSettings, { people, units, groups }: Read): Dir
     departments,
     people: people.flatMap((entry): DirectoryPerson[] => {
       const [subject, account] = [idOf(entry, settings), textOf(entry, settings.userAttribute)];
-      // Entries without an account are no people who sign in: contacts, or what was begun.
+      // Entries without an account are not people who sign in: contacts, or incomplete entries.
       if (subject === undefined || account === undefined) return [];
       const name = textOf(entry, 'displayName') ?? textOf(entry, 'cn') ?? account;
       const phone = textOf(entry, 'mobile') ?? textOf(entry, 'telephoneNumber');
@@ -92,7 +92,7 @@ function pairOf(unit: Entry, settings: LdapSettings): [string, string][] {
   return key === undefined ? [] : [[sameDn(unit.dn), key]];
 }
 
-/** The unit that an entry lies in, whatever containers lie between. */
+/** The nearest organisational unit above an entry, whatever containers are between them. */
 function nearest(dn: string, keys: ReadonlyMap<string, string>): string | undefined {
   for (let above = parentOf(sameDn(dn)); above !== undefined; above = parentOf(above)) {
     const key = keys.get(above);
@@ -101,7 +101,7 @@ function nearest(dn: string, keys: ReadonlyMap<string, string>): string | undefi
   return undefined;
 }
 
-/** The names of somebody's groups: as the groups list them, and as Active Directory lists them at the person. */
+/** The names of a person's groups: from the groups' member lists, and from Active Directory's list in the person's entry. */
 function namesOfGroups(groups: readonly Entry[]): (person: Entry) => string[] {
   const names = new Map(groups.map((group) => [sameDn(group.dn), textOf(group, 'cn') ?? '']));
   const listed = new Map<string, Set<string>>();

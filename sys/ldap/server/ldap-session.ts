@@ -4,20 +4,19 @@ import type * as ldapts from 'ldapts';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { LdapSettings } from './ldap-settings.ts';
 
-/** Milliseconds that a connection, and each question on it, may take: a node that stops waits 12 s for a sign-in by a directory that is silent. */
+/** Timeouts of a connection and of each request, in milliseconds: a node that stops waits 12 s for a sign-in by a directory that does not answer. */
 const connectTimeout = 5_000;
 const timeout = 8_000;
 
-/** The library and a connection that is open for one question, or for all of one synchronisation. */
+/** The library and an open connection, for one request or for a whole synchronisation. */
 export interface LdapSession {
   readonly lib: typeof ldapts;
   readonly client: ldapts.Client;
 }
 
 /**
- * Works on a connection of its own, encrypted as it is set, and closes it whatever came of it: a connection that the library
- * opened anew by itself would have lost StartTLS. What the directory answers is thrown as it is, with its code; that it does not answer
- * is a `WayRefusal`.
+ * Runs `work` on a new connection, encrypted as configured, and always closes it: a connection that the library reopens by itself would lack
+ * StartTLS. Error results of the directory are rethrown unchanged, with their code; if it does not answer, a `WayRefusal` is thrown.
  */
 export async function withLdap<Answer>(settings: LdapSettings, work: (session: LdapSession) => Promise<Answer>): Promise<Answer> {
   const lib = await import('ldapts');
@@ -28,7 +27,7 @@ export async function withLdap<Answer>(settings: LdapSettings, work: (session: L
     url: url.href,
     timeout,
     connectTimeout,
-    // Named for ldap:// too they would have the library begin with TLS.
+    // With tlsOptions, the library would start TLS for ldap:// too.
     ...(url.protocol === 'ldaps:' ? { tlsOptions: tls } : {}),
   });
   try {
@@ -41,7 +40,7 @@ export async function withLdap<Answer>(settings: LdapSettings, work: (session: L
   }
 }
 
-/** Works as the account that is set for reading. That it is refused is the operator's to mend, and nobody's wrong password. */
+/** Runs `work` as the configured service account. If that account is refused, the operator must fix it: it is not a wrong password. */
 export function readAsService<Answer>(settings: LdapSettings, work: (session: LdapSession) => Promise<Answer>): Promise<Answer> {
   return withLdap(settings, async (session) => {
     try {

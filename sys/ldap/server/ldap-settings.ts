@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 
-/** How a directory names what is read of it. */
+/** Names of the classes and attributes in a type of directory. */
 interface Words {
-  /** The class of people's entries. */
+  /** The object class of people. */
   readonly userClass: string;
-  /** What people type as their account. */
+  /** The attribute that people type as their account. */
   readonly userAttribute: string;
-  /** What of an entry never changes, whatever it is renamed to. */
+  /** The attribute that never changes, even if the entry is renamed. */
   readonly idAttribute: string;
 }
 
@@ -17,18 +17,18 @@ const types = {
   ad: { userClass: 'user', userAttribute: 'sAMAccountName', idAttribute: 'objectGUID' },
 } as const satisfies Record<string, Words>;
 
-/** A directory as the operator set it. */
+/** A directory's settings. */
 export interface LdapSettings extends Words {
   readonly id: string;
-  /** What its variables begin with. */
+  /** Prefix of its environment variables. */
   readonly name: string;
   readonly label: string;
   readonly type: keyof typeof types;
   readonly url: URL;
   readonly startTls: boolean;
-  /** What travels is encrypted. */
+  /** Whether the connection is encrypted. */
   readonly isSealed: boolean;
-  /** Certificates that are believed in the place of the system's. */
+  /** CA certificates that replace the system's. */
   readonly ca: string | undefined;
   readonly baseDn: string;
   readonly bindDn: string;
@@ -82,7 +82,7 @@ function readCa(name: string, file: string): string {
     const text = readFileSync(file, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch {
-    // The sentence below says the same of both.
+    // The error message below covers both cases.
   }
   throw new StartError(`${name} must name a file with certificates (PEM) that can be read.`);
 }

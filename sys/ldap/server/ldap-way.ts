@@ -6,15 +6,15 @@ import { idOf, isDisabled, textOf } from './entry-values.ts';
 import { readAsService, withLdap } from './ldap-session.ts';
 import type { LdapSettings } from './ldap-settings.ts';
 
-/** What a directory answers where this password opens nothing: wrong, none, locked, expired, or no entry (RFC 4511, 4.1.9). */
+/** Result codes for a password that does not authenticate: wrong, missing, locked, expired, or no such entry (RFC 4511, 4.1.9). */
 const refusals = new Set([19, 32, 48, 49, 50, 53]);
 
-/** Who vouches for the people of a directory: its name here, so that they stay linked when it moves to another host. */
+/** The issuer of a directory's people: its id in the settings, so that they stay linked when it moves to another host. */
 export const ldapIssuer = ({ id }: Pick<LdapSettings, 'id'>): string => `ldap:${id}`;
 
 /**
- * Signing in with the account and password of a directory: its entry is sought as the account that is set for reading, then the
- * password is tried by binding as that entry. Referrals are never followed: a password goes to no host that is not set.
+ * Signs in with the account and password of a directory: the service account finds the entry, then the password is verified by binding as it.
+ * Referrals are never followed: a password is sent to no host but the configured one.
  */
 export function ldapWay(settings: LdapSettings, log: FastifyBaseLogger): SignInWay {
   const places = new WeakMap<OtherPerson, string>();
@@ -38,7 +38,7 @@ export function ldapWay(settings: LdapSettings, log: FastifyBaseLogger): SignInW
     check: async (person, password) => {
       const place = person === undefined ? undefined : places.get(person);
       const nobody = `cn=${randomUUID()},${settings.baseDn}`;
-      // Without a password, and some read to the first zero alone, a bind is a question of nobody and is answered with yes (RFC 4513, 5.1.2).
+      // A bind without password succeeds as anonymous (RFC 4513, 5.1.2), and some servers read passwords only up to the first zero byte.
       if (password.startsWith('\0') || password === '') return false;
       return (await tell(opens(settings, place ?? nobody, password))) && place !== undefined;
     },
@@ -61,7 +61,7 @@ function entriesOf(settings: LdapSettings, account: string): Promise<Entry[]> {
   });
 }
 
-/** Whether the password opens the entry. An answer that judges nothing, a referral among them, is one of a directory that is out of order. */
+/** Whether the password is the entry's. A result that does not decide this, such as a referral, means that the directory is unavailable. */
 function opens(settings: LdapSettings, place: string, password: string): Promise<boolean> {
   return withLdap(settings, async ({ lib, client }) => {
     try {

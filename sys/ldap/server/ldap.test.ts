@@ -19,7 +19,7 @@ const person = (uid: string, cn: string, more: Record<string, string> = {}) => (
 
 let directory: TestDirectory;
 let app: TestApp;
-/** A relay before the directory, that counts what passes: nobody is asked where nothing comes. */
+/** A relay in front of the directory that records the traffic, so that tests can prove that nothing was sent. */
 let relay: Server;
 const passed: string[] = [];
 const said: string[] = [];
@@ -76,7 +76,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
   const login = <Data = LoginAnswer>(account: string, password: string, more: Record<string, string> = {}, address = '127.0.0.1') =>
     app.call<Data>(undefined, 'POST', 'login', formOf(account, password, more), { address });
 
-  /** What is answered where the directory cannot be asked. */
+  /** The answer when the directory is unavailable. */
   const tryIn = async (method: string, remoteAddress = '127.0.0.1'): Promise<unknown> => {
     const payload = formOf('wangwu', directoryPassword, { method }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -84,7 +84,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
   };
   const unavailable = { success: false, code: 50300, message: '暂时无法连接公司目录，请稍后重试' };
 
-  /** Comes for the first time, and shows the local password. */
+  /** Signs in for the first time, and confirms the link with the local password. */
   const link = async (account: string, { account: local }: Session) => {
     const { code, data } = await login<AnyRow>(account, directoryPassword);
     expect(code).toBe(40305);
@@ -127,7 +127,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     passed.length = 0;
     const { code } = await login('wangwu', password, { method: 'plain' });
     expect([40000, 40001]).toContain(code);
-    // Only as the account that is set for reading.
+    // Only the service account was bound.
     expect(passed.filter((bytes) => bytes.includes('uid=wangwu'))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * A DN in the one way in which this product compares them: letters small, no spaces around commas and `=`, bytes that are written
- * as `\E5\BC\A0` as the characters they are. Only for comparing: it is never sent.
+ * A DN in the normalised form in which this product compares DNs: lower case, no spaces around commas and `=`, and escaped bytes such as `\E5\BC\A0`
+ * decoded. Only for comparing: it is never sent.
  */
 export function sameDn(dn: string): string {
   return splitDn(dn)
@@ -15,13 +15,13 @@ export function sameDn(dn: string): string {
     .join(',');
 }
 
-/** What lies above, of a DN that `sameDn` gave; undefined at the top. */
+/** The parent of a normalised DN; undefined at the top. */
 export function parentOf(dn: string): string | undefined {
   const at = dn.indexOf(',');
   return at < 0 ? undefined : dn.slice(at + 1);
 }
 
-/** The parts between commas that are not escaped. */
+/** The parts between unescaped commas. */
 const splitDn = (dn: string): string[] => dn.match(/(?:\\.|[^,\\])+/gsu) ?? [];
 
 function unescaped(part: string): string {

@@ -15,7 +15,7 @@ import { ownLinkedAccountRoutes } from './own-linked-account-routes.ts';
 type LinkedAccounts = WithFieldsOf<typeof linkedAccount>;
 type Row = RecordOf<typeof linkedAccount>;
 
-/** An account elsewhere opens the one here: whoever may not set a person's password may not give or take one either. */
+/** A linked account opens the local one: people who may not set a user's password may not add or remove one either. */
 export const linkedAccountPart: ResourcePart = {
   operations: {
     write: async (context, resource: LinkedAccounts, checked: readonly CheckedOf<typeof linkedAccount>[]) => {
@@ -37,7 +37,7 @@ export const linkedAccountPart: ResourcePart = {
   routes: ownLinkedAccountRoutes,
 };
 
-/** What was ended never comes back: the recycle bin does not keep it. */
+/** Removal is final: the recycle bin does not keep links. */
 async function removeLinks(context: Context, resource: LinkedAccounts, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');
@@ -57,7 +57,7 @@ async function requireWeaker(context: Context, people: readonly string[]): Promi
   );
 }
 
-/** Sessions that it opened are over, but not the one in which its owner ends it. */
+/** Ends the sessions that were opened by it, except the one from which its owner removes it. */
 async function endOf({ db, user }: Context, { issuer, subject, sysUserId }: Pick<Row, 'issuer' | 'subject' | 'sysUserId'>): Promise<void> {
   if (sysUserId !== null) await endSessionsByLink(db, { issuer, subject, userId: sysUserId }, user.sessionId);
 }

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { linkedAccount } from '../linked-account.ts';
 
-/** By what people sign in elsewhere. */
+/** External accounts that people sign in with. */
 export const linkedAccountTables = {
   sys_linked_account: declaredTable(linkedAccount, { labelPinyin: 'text?' }),
 } as const satisfies Record<string, TableSpec>;

@@ -6,10 +6,10 @@ import { linkedAccount } from '../linked-account.ts';
 
 const { scope: _scope, ...everyone } = linkedAccount;
 
-/** No data scope hides a person's own accounts from them. */
+/** Without a data scope, so that people always see their own linked accounts. */
 const ownLinkedAccount = defineResource(everyone);
 
-/** A person's own accounts elsewhere in the personal centre: reading and ending them, whatever their rights on 关联账号. */
+/** A person's own linked accounts in the personal centre: listing and removing them, whatever their rights on 关联账号. */
 export function ownLinkedAccountRoutes(app: FastifyInstance, parts: RouteParts, operations: Operations): void {
   ownRecordRoutes(app, parts, operations, { resource: ownLinkedAccount, table: 'sys_linked_account' });
 }

@@ -21,7 +21,7 @@ test('says through which way of signing in each goes, by the name of the page, a
   vi.spyOn(configStore, 'get').mockReturnValue(config && { ...config, signIn: [corp] });
   await start([row, { ...row, id: '2', externalName: 'lin@old', loginMethod: 'gone', lastUsedTime: null }]);
   await expect.element(line('林小满')).toMatchTextContent('集团门户最近登录 2026-11-20 08:00:00');
-  // A way that is no longer offered has no other name.
+  // A sign-in method that is no longer configured is shown by its id.
   await expect.element(line('lin@old')).toMatchTextContent('gone最近登录 无');
 });
 

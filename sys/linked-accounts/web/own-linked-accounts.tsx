@@ -15,7 +15,7 @@ type Row = RecordOf<typeof linkedAccount>;
 
 const key = ['own', 'linked-accounts'];
 
-/** A person's own accounts elsewhere, in the personal centre: by which they sign in, and the end of one. */
+/** A person's own linked accounts in the personal centre, which they sign in with, and buttons to remove them. */
 export function OwnLinkedAccounts() {
   const { modal, message } = useApp();
   const queries = useQueryClient();

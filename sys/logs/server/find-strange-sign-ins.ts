@@ -6,25 +6,25 @@ import { visible } from '@back-office/server/crud/visible.ts';
 import type { Value } from '@back-office/server/platform/database/tables.ts';
 import { logLogin } from '../log-login.ts';
 
-/** Days that are looked back on, and those in which a network or a browser that somebody signed in from is known. */
+/** The days searched, and the days for which a network and browser that a person signed in from stay known. */
 const days = { shown: 7, known: 90 };
-/** So many wrong passwords within an hour before it make a sign-in worth a look. */
+/** Minimum number of failures within the hour before a sign-in that makes it suspicious. */
 const tries = 3;
-/** Failures that are read, the newest first, so that a flood of guesses costs no more; accounts that an address names. */
+/** Maximum number of failures read, newest first, so that a flood of guesses costs no more; and of accounts in the link. */
 const most = { failures: 5000, accounts: 10 };
 
 const signedIn = sql`login_type = '登录' AND login_status = ${sql.lit(outcomes.success)}`;
 const failed = sql`login_type = '登录' AND login_status = ${sql.lit(outcomes.failure)}`;
-/** Without its last part an address stands for its network. */
+/** The network of an address: the address without its last part. */
 const network = (line: string): RawBuilder<unknown> => sql`regexp_replace(${sql.ref(`${line}.login_ip`)}, '[.:][^.:]*$', '')`;
-/** The kind of browser and system, without versions, which change by themselves. */
+/** The browser and system without versions, as these change with updates. */
 const device = (line: string): RawBuilder<unknown> =>
   sql`regexp_replace(concat(${sql.ref(`${line}.login_browser`)}, ' ', ${sql.ref(`${line}.login_os`)}), '[0-9.]+', '', 'g')`;
 
 /**
- * Sign-ins of the last week that succeeded after wrong passwords, from a network and with a browser of which the person had
- * not signed in together before: somebody may have guessed. Of lines that the person may list, the failures too; they are opened
- * by account, so that what came before is seen.
+ * Successful sign-ins of the last week after wrong passwords, from a combination of network and browser new to the person: the password may have been
+ * guessed. Limited to log entries, failures included, that the caller may list; the link filters by account, so that the failures before it are shown
+ * too.
  */
 export async function findStrangeSignIns(context: Context): Promise<{ count: number; opens: WaitingAddress } | undefined> {
   const seen = visible(context, logLogin);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Logs that hold (docs/wire.md "Generic calls", "Specific calls"): 180 days, whoever asks and by whatever call. */
+/* Log retention (docs/wire.md "Generic calls", "Specific calls"): 180 days, for every caller and call. */
 let app: TestApp;
 let admin: string;
 let keeper: Session;
@@ -19,7 +19,7 @@ const logs = [
 ];
 type Log = (typeof logs)[number];
 
-/** A line written this long ago. */
+/** Inserts a log entry of this age. */
 async function line({ table, time }: Log, age: string, database = app.database): Promise<string> {
   const id = randomUUID();
   await database.pool.query(`insert into ${table} (id, user_account, ${time}) values ($1, 'somebody', now() - $2::interval)`, [id, age]);

@@ -19,9 +19,8 @@ export const logParts = ({ logKeepDays }: Pick<Settings, 'logKeepDays'>): Record
 });
 
 /**
- * What differs of a log (docs/wire.md "Generic calls", "Specific calls"): `create` gives an empty record, nobody saves
- * a line, and nobody deletes one that is younger than `keepDays`; 0 lets every line be deleted. `time` names the field
- * that says when a line was written.
+ * Special behaviour of logs (docs/wire.md "Generic calls", "Specific calls"): `create` returns an empty record, entries cannot be saved, and cannot
+ * be deleted before they are `keepDays` old; 0 allows deleting all. `time` names the field with the entry's time.
  */
 function logPart(resource: Resource, time: string, keepDays: number): ResourcePart {
   return {
@@ -35,7 +34,7 @@ function logPart(resource: Resource, time: string, keepDays: number): ResourcePa
   };
 }
 
-/** Refuses with 40900 while one of the lines that this person sees must be kept; of others nothing is said. */
+/** Refuses with 40900 if one of the entries visible to this person must be kept; says nothing of other entries. */
 async function requireOld(
   context: Context,
   resource: Resource,
@@ -53,14 +52,14 @@ async function requireOld(
   throw conflict({ conflict: 'kept', days: keepDays, count: young }, `日志须保留 ${keepDays} 天，${which}`);
 }
 
-/** The calls of the pattern that write: they answer with a reason, rather than that there is no such call. */
+/** The generic write calls: they answer with a reason, rather than as unknown calls. */
 function logRoutes(app: FastifyInstance, resource: Resource): void {
   const base = `/api/${resource.name}`;
   app.get(`${base}/create`, { config: { right: { resource: resource.name, permission: 'add' } } }, () => ok(create(resource)));
   const refuse = (): never => {
     throw new Refusal('notPermitted', { message: '日志由系统记录，不能新增或修改' });
   };
-  // Of everybody who is signed in: no right of any role lets a line be written.
+  // Open to everyone signed in: no right of any role allows writing.
   app.post(`${base}/save`, { config: { right: 'session' } }, refuse);
   app.route({ method: ['POST', 'PUT'], url: `${base}/save-batch`, config: { right: 'session' }, handler: refuse });
 }

@@ -3,7 +3,7 @@ import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { mayGo } from '../../shared/web/may-go.ts';
 
-/** The sign-in log is a list alone (docs/spec.md 2.1); a line is offered for deletion once it need not be kept any more. */
+/** The sign-in log is only a list (docs/spec.md 2.1); an entry can be deleted once its retention period is over. */
 export function LogLoginListPage() {
   const days = useConfig()?.logKeepDays ?? 0;
   return <ListPage resource={logLogin} drawer editable={({ loginTime }) => mayGo(loginTime, days)} />;

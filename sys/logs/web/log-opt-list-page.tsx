@@ -3,7 +3,7 @@ import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { mayGo } from '../../shared/web/may-go.ts';
 
-/** The operation log; a line is offered for deletion once it need not be kept any more. */
+/** The operation log; an entry can be deleted once its retention period is over. */
 export function LogOptListPage() {
   const days = useConfig()?.logKeepDays ?? 0;
   return <ListPage resource={logOpt} editable={({ optTime }) => mayGo(optTime, days)} />;

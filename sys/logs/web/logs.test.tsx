@@ -32,7 +32,7 @@ test.each([
   await draw(drawn, { at: `/${resource.name}/list` });
   await expect.poll(() => offered('old')).toContain('删除');
   expect(offered('young')).toEqual(['查看']);
-  // Nobody writes in a log.
+  // Logs cannot be edited.
   expect(offered('old')).not.toContain('编辑');
   await expect.element(page.getByRole('button', { name: '新增' })).not.toBeInTheDocument();
 });

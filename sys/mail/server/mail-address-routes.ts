@@ -23,7 +23,7 @@ import { mailWords } from './mail-words.ts';
 import { queueMail } from './queue-mail.ts';
 import { isMailOff, requireMail } from './require-mail.ts';
 
-/** Seconds between two codes. */
+/** Minimum pause between two codes, in seconds. */
 const pauseSeconds = 60;
 
 interface Parts extends SecondFactorParts, Pick<RouteParts, 'contextOf'> {
@@ -41,7 +41,7 @@ type Known = Row<'sys_user', 'userName' | 'userEmail'> &
   };
 
 /**
- * The address for mail: that of the person's own record, once they have confirmed it with a code sent there. Asking for a code needs
+ * The address for mail: the one in the person's user record, once they have confirmed it with a code sent to it. Asking for a code needs
  * re-authentication, since the address can be used to reset the password.
  */
 export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
@@ -127,7 +127,7 @@ async function sendCode(
   return { address };
 }
 
-/** Counts a wrong code, and says why it is none; undefined for the right one, after which the address counts. */
+/** Checks a code and counts a failure, returning the reason; undefined for the right code, which confirms the address. */
 async function tryCode(context: Context, seal: SecretSeal, userId: string, typed: string): Promise<string | undefined> {
   const { db } = context;
   const { code, fresh, codeFailures, address, userEmail } = await lockKnown(db, userId);

@@ -3,7 +3,7 @@ import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-
 import { openTestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-/* To which address of theirs people let mail come. */
+/* The confirmed address that people get mail at. */
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp();
@@ -15,12 +15,12 @@ const call = ({ token }: { token: string }, path: string, body: object = {}) =>
   at.app.call<AnyRow>(token, 'POST', `sys/user/${path}`, body);
 const state = async ({ token }: { token: string }) => (await at.app.call(token, 'GET', 'sys/user/mail-address')).data;
 const start = (who: { token: string }) => call(who, 'start-mail-address', { password: userPassword });
-/** The code of the last mail. */
+/** The code in the last mail. */
 async function codeSent(): Promise<string> {
   await at.mailed();
   return /验证码是 (\d{6})，/.exec(at.server.taken.at(-1)?.text ?? '')?.[1] ?? '';
 }
-/** As if the last code were some minutes old. */
+/** Makes the last code older by some minutes. */
 const later = (minutes: number) =>
   at.app.database.pool.query('UPDATE sys_mail_address SET code_time = code_time - make_interval(mins => $1)', [minutes]);
 const wrong = (right: string): string => (right === '000000' ? '000001' : '000000');
@@ -81,7 +81,7 @@ describe('an address', () => {
     const codes = await Promise.all(Array.from({ length: 4 }, async () => (await start(one)).code));
     expect(codes.filter((code) => code === 20000)).toHaveLength(1);
     expect(codes.filter((code) => code === 42900)).toHaveLength(3);
-    // Whoever may have none yet is told so before their password is looked at.
+    // The limit is checked before the password.
     expect((await call(one, 'start-mail-address', { password: 'Wrong-Horse-7193' })).code).toBe(42900);
     for (let turn = 0; turn < 4; turn += 1) {
       await later(2);

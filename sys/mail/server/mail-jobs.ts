@@ -5,7 +5,7 @@ import { clearMails, isAnyMailDue } from './mail-queue.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { type MailParts, sendDueMail } from './send-due-mail.ts';
 
-/** Sending, as soon as something is due, where a server is set; and clearing away. */
+/** The jobs that send due mails, if a mail server is configured, and that clean up. */
 export function mailJobs({ db, log, mayReadNotice }: Pick<MailParts, 'db' | 'log' | 'mayReadNotice'>, settings: Settings): JobKind[] {
   const { mail, appSecret, limits } = settings;
   const clear: JobKind = {

@@ -11,17 +11,17 @@ import { mailWords } from './mail-words.ts';
 type Choice = keyof typeof mailChoices;
 
 interface Told<C extends Choice> {
-  /** The choice by which people want to hear of it. */
+  /** The preference by which people subscribe to it. */
   readonly choice: C;
   readonly values: MessageValues<(typeof mailTemplates)[C]>;
-  /** The notice that it tells of: whoever had the same words of it gets them no second time, and no others that wait. */
+  /** The notice that the mail announces: recipients never get the same text of it twice, and outdated waiting texts are dropped. */
   readonly sourceId?: string;
 }
 
-/** What is told as a notice too: whoever gets notices by mail has it from there. */
+/** Topics also published as notices: people who get notices by mail do not get a separate mail. */
 const alsoNotices: Readonly<Partial<Record<Choice, string>>> = { job: mailChoices.notice.key };
 
-/** Of these people those who want to hear of it by mail and have an address that they confirmed. */
+/** Those of the people who subscribed by mail and have a confirmed address. */
 export async function mailReaders(db: Kysely<Tables>, choice: Choice, people?: readonly string[]): Promise<string[]> {
   const { key, unasked } = mailChoices[choice];
   const { rows } = await sql<Row<'sys_mail_address', 'sysUserId'>>`
@@ -35,7 +35,7 @@ export async function mailReaders(db: Kysely<Tables>, choice: Choice, people?: r
   return rows.map(({ sysUserId }) => sysUserId);
 }
 
-/** Queues a mail for each of these people who wants to hear of it, in the caller's transaction. */
+/** Queues a mail for each of these people who subscribed, in the caller's transaction. */
 export async function mailPeople<C extends Choice>(
   db: Kysely<Tables>,
   people: readonly string[],

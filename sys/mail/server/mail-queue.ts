@@ -6,13 +6,13 @@ import { ago, inSeconds, now } from '@back-office/server/platform/database/now.t
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
 
-/** Seconds after a failed attempt at which the next is made: some twenty hours in all. */
+/** Seconds to wait after each failed attempt before the next: some twenty hours in all. */
 const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 21_600];
 
-/** Seconds for which a node has a mail; an attempt ends before. */
+/** Lease of a mail in seconds; an attempt ends before that. */
 const claimSeconds = 180;
 
-/** A mail that this node has taken. */
+/** A mail leased by this node. */
 export interface ClaimedMail extends Readonly<
   Row<
     'sys_mail',
@@ -21,11 +21,11 @@ export interface ClaimedMail extends Readonly<
 > {
   readonly claimToken: NonNullable<Value<'sys_mail', 'claimToken'>>;
   readonly messageId: NonNullable<Value<'sys_mail', 'messageId'>>;
-  /** When it was written, in seconds of 1970. */
+  /** Creation time, in seconds since 1970. */
   readonly written: number;
 }
 
-/** What came of an attempt: `again` is worth another, `left` was not to be sent any more. Reasons are Chinese, for the list. */
+/** The result of an attempt: `again` is to be retried, `left` must no longer be sent. Reasons are Chinese, for the list. */
 export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed' | 'left'; readonly reason: string };
 
 const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
@@ -38,16 +38,16 @@ const due = (db: Kysely<Tables>) =>
 const isOver = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
   SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
 
-/** Whether anything is to be sent now: one look into an index that holds only what waits. */
+/** Whether any mail is due: one lookup in an index that contains waiting mails only. */
 export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
   return (await due(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What to call before: nothing waits for a time of a clock that was set back since. */
+/** To be called before claiming: corrects due times that were written before the clock was set back. */
 export const mendMails = (db: Kysely<Tables>): Promise<void> =>
   mendWaits(db, { table: 'sys_mail', isWaiting: sql`mail_status = ${sql.lit(mailStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
-/** Takes mails that are due for one attempt each. Two nodes never get the same one; what a dead node had is taken again after a while. */
+/** Leases due mails for one attempt each. No mail is leased by two nodes; those of a dead node are taken again after their lease. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
   await giveUp(db, due(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
   await giveUp(db, due(db).where(isOver), sql`'收件人的账号已停用或删除，不再发送'`, mailStatuses.left);
@@ -75,7 +75,7 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
     .execute();
 }
 
-/** Ends mails that were not sent, but for those that somebody has just now. What is over keeps no secret. */
+/** Ends unsent mails, except those locked right now. Ended mails keep no secret. */
 async function giveUp(
   db: Kysely<Tables>,
   found: ReturnType<typeof waiting>,
@@ -89,7 +89,7 @@ async function giveUp(
     .execute();
 }
 
-/** Writes what came of an attempt, unless the mail is another node's by now. What is over keeps no secret. */
+/** Writes the result of an attempt, unless another node has leased the mail meanwhile. Ended mails keep no secret. */
 export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: MailOutcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[mailAttempts - 1] : undefined;
   const status = outcome.state !== 'again' ? mailStatuses[outcome.state] : wait === undefined ? mailStatuses.failed : mailStatuses.waiting;
@@ -103,7 +103,7 @@ export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAtt
     .execute();
 }
 
-/** Gives back what was taken and not tried to the end. */
+/** Returns leased mails that were not tried to the end. */
 export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]): Promise<void> {
   await db
     .updateTable('sys_mail')
@@ -112,7 +112,7 @@ export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]
     .execute();
 }
 
-/** Removes finished mails after so many days, in portions; where no mail server is configured, fails the queued ones. */
+/** Removes finished mails after this many days, in batches; if no mail server is configured, fails the queued ones. */
 export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: boolean; days: number }): Promise<void> {
   if (!isSet) await giveUp(db, waiting(db).limit(10_000), sql`'没有设置邮件服务器'`);
   const over = db

@@ -15,7 +15,7 @@ import { mailShapes } from './mail-shapes.ts';
 import { mailWords } from './mail-words.ts';
 import { queueTestMail } from './queue-test-mail.ts';
 
-/** POST resend/{ids}: queues mails again that failed. POST test: sends one to the caller's own address. */
+/** POST resend/{ids}: queues failed mails again. POST test: sends one to the caller's own address. */
 export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, settings: Pick<Settings, 'mail' | 'title'>): void {
   const send = { resource: mail.name, permission: 'send' } as const;
   const isOff = (): boolean => isMailOff(settings);
@@ -38,7 +38,7 @@ export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, 
   });
 }
 
-/** All or none, with the same Message-ID. A link or a code is not sent again: its person asks for a new one. */
+/** All or none, with the same Message-ID. A mail with a link or code is not sent again: its recipient requests a new one. */
 async function sendAgain(context: Context, ids: readonly string[]): Promise<{ queued: number }> {
   const rows = await selectRows(context, mail, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');

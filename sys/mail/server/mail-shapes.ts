@@ -8,7 +8,7 @@ const confirming = z.object({
   passkey: z.unknown().optional().describe('或以通行密钥确认'),
 });
 
-/** What the calls on mails that are not the pattern give. */
+/** Response schemas of the mails' calls outside the generic pattern. */
 export const mailShapes = {
   resend: { data: z.object({ queued: z.int() }) },
   test: { data: z.object({ id: idShape.describe('测试邮件，结果见邮件列表') }) },

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { mail } from '../mail.ts';
 
-/** Mails, and to which address of theirs people let them come. */
+/** Mails, and the addresses that people confirmed for them. */
 export const mailTables = {
   sys_mail: declaredTable(mail, {
     mailTo: 'text',

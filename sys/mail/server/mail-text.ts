@@ -1,4 +1,4 @@
-/** Text for a header: one line, without control characters, of at most so many characters. */
+/** Text for a header: one line without control characters, truncated to `most` characters. */
 export const mailLine = (text: string, most: number): string =>
   cut(
     text
@@ -8,7 +8,7 @@ export const mailLine = (text: string, most: number): string =>
     most,
   );
 
-/** Text for the body: lines, without other control characters. */
+/** Text for the body: lines without other control characters. */
 export const mailText = (text: string): string =>
   cut(
     text
@@ -18,7 +18,7 @@ export const mailText = (text: string): string =>
     8000,
   );
 
-/** Never through the midst of a character. */
+/** Does not split characters. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -7,7 +7,7 @@ import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../mail-calls.ts';
 
-/* Which mails a person gets: to an address that they have confirmed, of what they chose. */
+/* The mails that people get: at their confirmed address, on the topics they chose. */
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp();
@@ -105,7 +105,7 @@ it('failed jobs are mailed to who asked to hear of them, may see them and chose 
   ];
   for (const who of [one, three, both]) await at.app.call(who.token, 'PUT', 'sys/user/preference/jobs.notify', { value: true });
   for (const who of [one, two, three, both]) await choose(who, 'job', true);
-  // Has the notice by mail already.
+  // Gets the notice by mail already.
   await choose(both, 'notice', true);
   at.app.server.jobs.register({ name: 'breaks', title: '总是失败', attempts: 1, run: () => Promise.reject(new Error('broken')) });
   await at.app.database.pool.query(
@@ -156,7 +156,7 @@ it('a registration is mailed to who chose that, may approve it and reaches it, a
   await app.database.pool.query(`UPDATE sys_mail SET create_time = now() - interval '61 minutes'`);
   expect(await told()).toEqual([`${reaching.address} 有2个注册的账号等待审核`]);
   at.server.taken.length = 0;
-  // Nobody came since.
+  // Nobody registered since.
   await app.database.pool.query(`UPDATE sys_mail SET create_time = now() - interval '61 minutes'`);
   await app.database.pool.query(`UPDATE sys_user SET create_time = now() - interval '90 minutes' WHERE user_status = '待审核'`);
   expect(await told()).toEqual([]);
@@ -186,7 +186,7 @@ describe('a sign-in', () => {
     await from(one, 'b', '20.1.1.1');
     await from(one, 'a', '20.2.2.2');
     await at.mailed();
-    // Several go out at once, in no order.
+    // Several are sent concurrently, in no particular order.
     expect(at.server.taken.map(({ text }) => /从(.*)登录/.exec(text)?.[1] ?? '').toSorted()).toEqual(['新的浏览器', '新的网络'].toSorted());
     at.server.taken.length = 0;
     await at.app.database.pool.query(`UPDATE sys_known_client SET seen_time = now() - interval '91 days' WHERE sys_user_id = $1`, [

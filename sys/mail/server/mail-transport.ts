@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { MailOutcome } from './mail-queue.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 
-/** A mail as it goes out. */
+/** An outgoing mail. */
 export interface OutgoingMail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
@@ -13,19 +13,19 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Tries once. What went wrong is an outcome; throws only when the signal said to stop. */
+  /** Tries once. Failures are returned as outcomes; throws only if aborted by the signal. */
   readonly send: (mail: OutgoingMail, signal: AbortSignal) => Promise<MailOutcome>;
-  /** Lets go of the connections. */
+  /** Closes the connections. */
   readonly close: () => void;
 }
 
-/** Connections at once, and mails of one connection. */
+/** Concurrent connections, and mails per connection. */
 const connections = { maxConnections: 3, maxMessages: 100 };
 
-/** Milliseconds for the steps of an attempt, and for all of it: a server that answers byte by byte holds nobody longer. */
+/** Timeouts in milliseconds for the steps of an attempt, and for all of it: a server that answers byte by byte cannot block it longer. */
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000, whole: 60_000 };
 
-/** Opens the way to the server; nothing is connected before the first mail. Certificates are always held against the name of the server. */
+/** Prepares the connections to the server; none is opened before the first mail. Certificates are always verified for the server's name. */
 export function openMailTransport(
   { host, port, tls, ca, signIn, from }: MailSettings,
   patience: Partial<typeof limits> = {},
@@ -35,7 +35,7 @@ export function openMailTransport(
     ...connections,
     ...timeouts,
     pool: true,
-    // A mail whose connection broke is tried again by its row, and counted.
+    // A mail whose connection broke is retried by the queue, which counts it.
     maxRequeues: 0,
     maxResponseSize: 16_384,
     host,

@@ -8,7 +8,7 @@ import { requireMail } from './require-mail.ts';
 
 const templates: readonly MessageTemplate[] = Object.values(mailTemplates).filter(({ name }) => name !== mailTemplates.end.name);
 
-/** The words of a mail, as they are or as they were typed, sent to whoever tries them, with samples in the place of the variables. */
+/** Sends a mail's template, saved or as typed, to the person who tests it, with sample values for the variables. */
 export const mailTrial = (settings: Pick<Settings, 'mail'>): SettingTrial => ({
   tries: (name) => templates.some((one) => one.name === name),
   write: async (context, name, typed) => {

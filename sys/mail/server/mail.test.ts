@@ -59,7 +59,7 @@ describe('a test mail', () => {
     const codes = await Promise.all(Array.from({ length: 14 }, async () => (await post('test')).code));
     expect(codes.filter((code) => code === 20000)).toHaveLength(10);
     expect(codes.filter((code) => code === 42900)).toHaveLength(4);
-    // Of their own.
+    // The limit is per person.
     await app.database.pool.query(`UPDATE sys_user SET user_email = 'two@example.com' WHERE id = $1`, [sender.userId]);
     expect((await post('test', sender)).code).toBe(20000);
   });
@@ -134,7 +134,7 @@ describe('a mail that is queued', () => {
     await app.database.pool.query(`UPDATE sys_mail SET claim_until = now() - interval '1 second'`);
     await run();
     expect(ids()).toEqual([claims.flat()[0]?.messageId]);
-    // Back from the dead: what it has to say counts no more.
+    // The dead node is back: its outcome no longer counts.
     const [late] = claims.flat();
     if (late !== undefined) await writeOutcome(app.database.db, late, { state: 'failed', reason: '迟到' });
     expect(await mails()).toMatchObject([{ mailStatus: '已发送' }]);

@@ -3,8 +3,8 @@ import type { MailOutcome } from './mail-queue.ts';
 import { mailLine } from './mail-text.ts';
 
 /**
- * What an attempt that failed means. A refusal of this mail (5xx to sender, recipient or content) is final; all else is tried
- * again: a server that is full or away, and one that refuses us, which the operator mends and the mail outlives.
+ * The outcome of a failed attempt. A refusal of this mail (5xx to sender, recipient or content) is final; all else is retried: a server that is full
+ * or unavailable, or one that refuses our login, which the operator may fix while the mail waits.
  */
 export function outcomeOfError(error: unknown): MailOutcome {
   const { code, responseCode, response } = recordIn(error);
@@ -15,7 +15,7 @@ export function outcomeOfError(error: unknown): MailOutcome {
   if (typeof responseCode === 'number' && /^(?:EENVELOPE|EMESSAGE)$/.test(name))
     return { state: responseCode >= 500 ? 'failed' : 'again', reason: `邮件服务器答复：${said}` };
   if (said !== '') return { state: 'again', reason: `邮件服务器答复：${said}` };
-  // Nothing was sent that this server could refuse: the address itself is none.
+  // Nothing was sent that the server could refuse: the address itself is invalid.
   if (name === 'EENVELOPE') return { state: 'failed', reason: '收件地址不能使用' };
   return { state: 'again', reason: `${reasons[name] ?? '连接不到邮件服务器'}${name === '' ? '' : `（${mailLine(name, 40)}）`}` };
 }

@@ -10,11 +10,11 @@ interface NewMail {
   readonly topic: string;
   readonly subject: string;
   readonly content: string;
-  /** What stands in the place of `secretPlace` in the mail that is sent, and how long it is good for. */
+  /** The secret that replaces `secretPlace` in the mail sent, and how long it is valid. */
   readonly secret?: { readonly text: string; readonly seal: SecretSeal; readonly minutes: number };
 }
 
-/** Queues a mail in the caller's transaction: it is sent when that commits, and never when it does not. Gives its id. */
+/** Queues a mail in the caller's transaction: it is sent only if that commits. Returns its id. */
 export async function queueMail(db: Kysely<Tables>, { to, topic, subject, content, secret }: NewMail): Promise<string> {
   const id = newId();
   await db

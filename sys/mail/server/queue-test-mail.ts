@@ -5,7 +5,7 @@ import type { MessageParts } from '../../settings/message-template.ts';
 import { mailTopics } from '../mail-calls.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Most test mails of one person in an hour. */
+/** Maximum number of test mails per person and hour. */
 const mostTests = 10;
 
 /** Queues a mail to the caller's own address. */
@@ -13,7 +13,7 @@ export async function queueTestMail(
   { db, user }: Context,
   wordsFor: (userName: string) => Promise<MessageParts>,
 ): Promise<{ id: string; address: string }> {
-  // One after the other: two at once would each be the last that is let through.
+  // Serialised by a row lock: concurrent calls would each pass the limit.
   const person = await db
     .selectFrom('sys_user')
     .select(['userName', 'userEmail'])

@@ -11,7 +11,7 @@ import { mailTemplates } from '../../settings/mail-templates.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
 import { mailTopics } from '../mail-calls.ts';
 
-/** Mails that a node has in hand at once: less than the server takes in the time of a claim. */
+/** Mails that a node leases at once: fewer than the server accepts within the lease. */
 const atOnce = 6;
 
 export interface MailParts {
@@ -20,13 +20,13 @@ export interface MailParts {
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly open: () => MailTransport;
   readonly mayReadNotice: MayReadNotice;
-  /** What the product is called, and where it is, for the end of each mail. */
+  /** Name and address of the product, for the end of each mail. */
   readonly settings: Pick<Settings, 'title' | 'publicUrl'>;
-  /** Of the sender, for the ids of messages. */
+  /** The sender's domain, for message ids. */
   readonly domain: string;
 }
 
-/** Sends what is due until nothing is, or the signal says to stop. */
+/** Sends due mails until none is left, or until the signal aborts. */
 export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<void> {
   const { db, open, domain } = parts;
   await mendMails(db);
@@ -63,16 +63,16 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
           },
           signal,
         );
-  // Neither addresses nor contents: the list has them.
+  // Without addresses and contents: those are in the list.
   if (outcome.state !== 'sent') parts.log.warn({ mail: mail.id, state: outcome.state, attempt: mail.mailAttempts }, 'A mail was not sent');
   await writeOutcome(parts.db, mail, outcome);
 }
 
-/** The text with its secret and how it ends, or why there is none to send. */
+/** The text with its secret and its footer, or the reason why it must not be sent. */
 async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string; state?: 'left' }> {
   const { db, seal, settings, mayReadNotice } = parts;
   const { mailTopic, sourceId, createUser } = mail;
-  // A server that is away holds mails up for hours: what they tell of may have been taken back since.
+  // Mails may wait for hours for an unavailable server: the notice may have been withdrawn since.
   if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
     return { reason: '通知已撤回、失效或不再发给收件人，不再发送', state: 'left' };
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');

@@ -1,7 +1,7 @@
 import type { Arriving } from '@back-office/server/identity/session/open-session.ts';
 import { mailPeople } from './mail-people.ts';
 
-/** Tells people of a sign-in from a browser or a network that their account has not seen for 90 days; one mail for each. */
+/** Notifies people by mail of sign-ins from a browser or network that their account has not used for 90 days; one mail each. */
 export const tellArrival =
   (timeZone: string): Arriving =>
   (db, { userId, userAccount, userName, client, isNew }) => {

@@ -10,7 +10,7 @@ type Row = Pick<RecordOf<typeof mail>, 'id' | 'mailStatus'>;
 
 const hasFailed = ({ mailStatus }: Pick<Row, 'mailStatus'>): boolean => mailStatus === mailStatuses.failed;
 
-/** Mails that were sent or wait, trying again those that failed, and a mail to oneself that shows whether all is set. */
+/** Sent and waiting mails, with actions to retry failed ones and to send oneself a test mail. */
 export function MailListPage() {
   const { modal, message } = useApp();
   const queries = useQueryClient();

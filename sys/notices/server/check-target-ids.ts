@@ -5,10 +5,10 @@ import { visible } from '@back-office/server/crud/visible.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { type msg, msgScopes } from '../msg.ts';
 
-/** A notice that is to be written. */
+/** A notice to be written. */
 export type NoticeRow = CheckedOf<typeof msg>;
 
-/** What the ids of a scope are ids of; 全部 needs none and ignores what it has. */
+/** The resource that a scope's ids refer to; 全部 needs none and ignores its ids. */
 const targets: Readonly<Record<string, string>> = {
   [msgScopes.orgs]: 'sys/org',
   [msgScopes.roles]: 'sys/role',

@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     a: (tagName, { href }) => ({ tagName, attribs: { ...(href === undefined ? {} : { href }), ...noticeHtml.link } }),
-    // Its id before its words, as `pictureIds` reads it.
+    // The id before the alternative text, as `pictureIds` expects.
     img: (tagName, { 'data-file': file = '', alt = '' }) => ({
       tagName,
       attribs: { 'data-file': file.toLowerCase(), alt: alt.replaceAll(/\s+/g, ' ').trim().slice(0, pictureLimits.altLength) },
@@ -32,5 +32,5 @@ export function cleanHtml(text: string): string {
   return hasWords(source) ? source : '';
 }
 
-/** Of what was cleaned: there no `<` or `>` stands but around tags, and every entity but those is a sign of its own. */
+/** For sanitised HTML: it contains `<` and `>` only around tags, and every other entity is a visible character. */
 const hasWords = (clean: string): boolean => clean.replaceAll(/<[^>]*>/g, '').trim() !== '';

@@ -2,7 +2,7 @@ import type { WaitingItem } from '@back-office/contract/calls/waiting.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* Notices that were scheduled by people who are disabled when their time comes. */
+/* Notices scheduled by people who are disabled by the time of publication. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ it('are told of, before they come out, to whoever may take them back', async () 
   expect(await listed(admin)).toEqual(['离职者的']);
   expect(await waiting(admin)).toMatchObject({ title: '停用或无权人员的定时通知', trouble: false });
   expect(await listed(stayer.token)).toEqual(['离职者的']);
-  // Nobody hears of what they may not change, or do not see.
+  // People who may not edit or see them are not told.
   expect(await waiting((await app.userWith({ 'sys/msg': ['read'] }, { dataScope: '全部' })).token)).toBeUndefined();
   expect(await waiting((await app.userWith({ 'sys/msg': ['read', 'edit'] }, { dataScope: '本人' })).token)).toBeUndefined();
 });
@@ -55,7 +55,7 @@ it('are told of too where their publisher is still there and could not publish t
   expect(await listed(admin)).not.toContain('失权者的');
   await app.database.pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [publisher.userId]);
   expect(await listed(admin)).toContain('失权者的');
-  // What they lost by their role's end is lost as well.
+  // Rights lost because a role was disabled count as well.
   const other = await app.userWith({ 'sys/msg': ['read', 'edit', 'add'] }, { dataScope: '全部' });
   await schedule(other, '角色停用者的');
   await app.database.pool.query(

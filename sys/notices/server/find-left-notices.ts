@@ -7,15 +7,15 @@ import type { Value } from '@back-office/server/platform/database/tables.ts';
 import { sql } from 'kysely';
 import { msg, msgStatuses } from '../msg.ts';
 
-/** Publishers that an address names. */
+/** Maximum number of publishers in the link. */
 const most = 20;
 
-/** Of what somebody may publish by, whatever they had when they did. */
+/** Rights that allow publishing; either is sufficient. */
 const publishing = ['add', 'edit'] as const;
 
 /**
- * Notices that come out later, by people who are disabled by now or could not publish them any more. They come out all the same, being the
- * house's and not their publisher's; whoever may take them back hears of them before.
+ * Scheduled notices of people who are now disabled or could no longer publish them. They are published all the same, as they belong to the
+ * organisation rather than to their publisher; people who may withdraw them are told beforehand.
  */
 export async function findLeftNotices(context: Context): Promise<{ count: number; opens: WaitingAddress } | undefined> {
   if (!may(context.user.rights, msg.name, 'edit')) return undefined;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Nobody publishes a notice beyond their own reach (docs/wire.md "Specific calls"). */
+/* Nobody publishes a notice to people outside their data scope (docs/wire.md "Specific calls"). */
 let app: TestApp;
 let staff: Staff;
 let narrow: Session;
@@ -44,7 +44,7 @@ describe.each(['everyone', 'an organisation and those below it', 'a role that ot
     const { id, version } = draft.data;
     expect(await save(narrow, { id, version, msgStatus: '已发布' })).toMatchObject(refusal);
     expect((await app.call(narrow.token, 'POST', 'sys/msg/save-batch', [{ id, version, msgStatus: '已发布' }])).code).not.toBe(20000);
-    // Published by another, its text is not theirs to change either; to take it back is.
+    // Once another person has published it, they may not change its text, but may withdraw it.
     const { data } = await save(wide, { id, version, msgStatus: '已发布' });
     expect(await save(narrow, { id, version: data.version, msgContent: '<p>别的</p>' })).toMatchObject(refusal);
     expect((await save(narrow, { id, version: data.version, msgStatus: '已撤回' })).code).toBe(20000);

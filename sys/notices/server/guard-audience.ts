@@ -7,13 +7,13 @@ import type { RightsChange } from '@back-office/server/identity/rights/affected-
 import { addressed, type Addressing } from './readers.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
-/** People and organisations are addressed on behalf of notices. */
+/** References from notices to people and organisations. */
 const from = ['sys/msg'];
 
 /**
- * Nobody may address people outside their data scope (docs/wire.md "Specific calls"). Checks the written or restored notices
- * that are published now, whoever published them first. Call it before the write and the returned function afterwards, as
- * with `guardEscalation`; refuses with 40300.
+ * Nobody may address people outside their data scope (docs/wire.md "Specific calls"). Checks the written or restored notices that are published after
+ * the write, whoever published them first. Call it before the write and the returned function afterwards, as with `guardEscalation`; refuses with
+ * 40300.
  */
 export async function guardAudience(context: Context, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
   return async () => {
@@ -33,7 +33,7 @@ const beyondReach = '不能向自己数据范围之外的人发布通知';
 async function addressesBeyond(context: Context, notice: Addressing): Promise<boolean> {
   if (notice.msgScope === msgScopes.everyone) return true;
   const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
-  // An organisation without people today may have some tomorrow, while the notice is still to be read.
+  // An organisation without people now may have some later, while the notice is still readable.
   const orgs = notice.msgScope === msgScopes.orgs ? notice.targetIds : [];
   const { rows } = await sql`
     SELECT FROM sys_user t WHERE ${addressed(notice)} AND ${hidden('sys/user')}

@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What lists of long texts hold in memory is bounded by what the texts weigh, however many rows are asked for. */
+/* The memory of lists with long texts is bounded by the size of the texts, however many rows are requested. */
 let app: TestApp;
 let admin: string;
 let reader: Session;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await openTestApp();
   admin = await app.admin();
   reader = await app.userWith({});
-  // 800 notices of 49,000 characters each: some 39 MB, which the database keeps packed.
+  // 800 notices of 49,000 characters each: some 39 MB, which the database stores compressed.
   await app.database.pool.query(
     `INSERT INTO sys_msg (id, msg_title, msg_content, msg_scope, msg_status, need_confirm, publish_time)
      SELECT gen_random_uuid(), 'n' || n, '<p>' || repeat('a', 49000) || '</p>', '全部', '已发布', '否', now() - n * interval '1 second'

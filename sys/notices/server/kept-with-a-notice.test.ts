@@ -7,7 +7,7 @@ import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* What hangs on a notice: its files, and the marks of its readers. */
+/* The files attached to a notice, and its readers' marks. */
 let app: TestApp;
 let admin: string;
 const house = randomUUID();

@@ -7,15 +7,15 @@ import { msg } from '../msg.ts';
 import { noticeShapes } from './notice-shapes.ts';
 import { countColumns, marked, noticeColumns } from './readable.ts';
 
-/** What `only` leaves of the list: conditions on a notice `n` for somebody and their marker `r`. */
+/** The conditions for `only`, on a notice `n` and the person's marker `r`. */
 const left = {
   unread: sql`r.read_time IS NULL`,
   unconfirmed: sql`n.need_confirm AND r.confirm_time IS NULL`,
 };
 
 /**
- * GET msg/list: what the signed-in person may read, newest first, with their marks and counts (docs/wire.md "Specific
- * calls"). Beside `index` and `limit`, `only=unread` or `unconfirmed` leaves out the others.
+ * GET msg/list: the notices that the signed-in person may read, newest first, with their marks and counts (docs/wire.md "Specific calls"). Beside
+ * `index` and `limit`, `only=unread` or `unconfirmed` filters them.
  */
 export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {
   const { index, limit, only } = readAs(noticeShapes.list.query, query);
@@ -23,7 +23,7 @@ export async function listNotices(db: Kysely<Tables>, userId: string, query: Rea
   const mine = marked(sql`${userId}::uuid`);
   const { rows: counts } = await sql<NoticeCounts & { total: number }>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);
-  // The page's notices are found in the narrow table and read by their ids.
+  // The page's ids are selected from the narrow table, and only these notices are read in full.
   const { rows: page } = await sql<{ id: Value<'sys_msg_target', 'sysMsgId'> }>`
     SELECT n.sys_msg_id AS id FROM ${mine} WHERE ${shown}
     ORDER BY n.publish_time DESC, n.sys_msg_id DESC LIMIT ${limit} OFFSET ${index * limit}`.execute(db);

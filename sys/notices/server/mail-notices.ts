@@ -6,10 +6,10 @@ import type { Row, Tables } from '@back-office/server/platform/database/tables.t
 import { queuePosts } from '../../bots/server/queue-posts.ts';
 import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
 
-/** Characters of a notice that its mail holds; the rest is read in the product. */
+/** Maximum number of characters of a notice in its mail; the rest is read in the product. */
 const most = 2000;
 
-/** Tells groups of notices that are announced to everybody. Call it in the transaction that announces them. */
+/** Queues group messages for announced notices to everybody. Call it in the transaction that announces them. */
 export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   const rows = await db
     .selectFrom('sys_msg')
@@ -22,7 +22,7 @@ export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): P
     await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id });
 }
 
-/** Queues mails of notices that are announced, to those of their readers who chose that. Call it in the transaction that announces them. */
+/** Queues mails of announced notices for their recipients who subscribed. Call it in the transaction that announces them. */
 export async function mailNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   const choosers = await mailReaders(db, 'notice');
   if (choosers.length === 0) return;

@@ -6,8 +6,8 @@ import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts'
 import { countNotices, marked, readNotice } from './readable.ts';
 
 /**
- * PUT msg/read/{id}: marks the notice as read by this person; the first time stays. Gives the notice as they have it now. 40400 alike
- * for one that is gone and one that is not theirs to read.
+ * PUT msg/read/{id}: marks the notice as read by this person; the time of the first reading is kept. Returns the notice with their marks. 40400 both
+ * for a notice that is gone and for one that is not theirs to read.
  */
 export async function readOne(db: Kysely<Tables>, userId: string, id: string): Promise<NoticeAnswer> {
   const before = await noticeFor(db, userId, id);
@@ -19,8 +19,8 @@ export async function readOne(db: Kysely<Tables>, userId: string, id: string): P
 }
 
 /**
- * PUT msg/confirm/{id}: marks it as read and confirmed, likewise. 40900 with the notice as it stands where it is not of the `version` that
- * they say they have read: nobody confirms words that they have not seen.
+ * PUT msg/confirm/{id}: likewise marks it as read and confirmed. 40900 with the current notice if it is no longer at the `version` that the person
+ * has read: nobody confirms a text they have not seen.
  */
 export async function confirmOne(db: Kysely<Tables>, userId: string, id: string, version?: number): Promise<NoticeAnswer> {
   const before = await noticeFor(db, userId, id);
@@ -44,11 +44,11 @@ async function noticeFor(db: Kysely<Tables>, userId: string, id: string): Promis
 }
 
 /**
- * PUT msg/read/all: marks everything that the caller may read as read, or only what was published until `until`, which they have
- * seen. Notices that need confirmation still need it.
+ * PUT msg/read/all: marks everything that the caller may read as read; with `until`, only what was published by then, which they have seen. Notices
+ * that need confirmation still need it.
  */
 export async function markAll(db: Kysely<Tables>, userId: string, until?: string): Promise<NoticeCounts> {
-  // Clients see times to the second.
+  // Times in answers are truncated to seconds.
   const seen = until === undefined ? sql`true` : sql`n.publish_time < ${until}::timestamptz + interval '1 second'`;
   await sql`
     INSERT INTO sys_msg_read (sys_msg_id, sys_user_id) SELECT n.sys_msg_id, ${userId}::uuid FROM ${marked(sql`${userId}::uuid`)}

@@ -35,7 +35,7 @@ async function writeNotices(
   await checkTargetIds(context, checked);
   const now = checked.some(isPublished) ? await databaseNow(context) : '';
   const complete: NoticeRow[] = [];
-  // A text of many elements takes a third of a second to clean, and a batch has hundreds: others go on meanwhile.
+  // Sanitising a text with many elements takes a third of a second, and a batch has hundreds: other requests are served in between.
   await inSlices(checked, (row) =>
     complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) } }),
   );
@@ -44,7 +44,7 @@ async function writeNotices(
   const rows = await writeAll(context, resource, complete);
   for (const [at, row] of rows.entries()) await tiePictures(context, row, checked[at]?.current?.msgContent ?? '');
   await renew(context, checked, rows);
-  // Whom it reaches again, since it ends later, is told as well; the same is sent once.
+  // People who can read it only after the change, such as a later end, are notified too; identical events are sent once.
   for (const readers of [before, await readersOnLine(context.db, changed)])
     await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
   return rows;
@@ -67,7 +67,7 @@ function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { m
 
 const isPublished = ({ values, current }: NoticeRow): boolean => (values.msgStatus ?? current?.msgStatus) === msgStatuses.published;
 
-/** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
+/** Sets the publisher, and the time unless one was given. Publishing again sets the time anew, unless a later one was given. */
 function published({ user }: Context, row: NoticeRow, now: string): Record<string, unknown> {
   if (!isPublished(row)) return {};
   const { values, current } = row;
@@ -83,7 +83,7 @@ function published({ user }: Context, row: NoticeRow, now: string): Record<strin
 
 type Notice = RecordOf<typeof msg>;
 
-/** A text that changed, or is published again, is unread again; what is meant for its readers is announced to them. */
+/** A notice that was changed or published again becomes unread again, and is announced to its recipients. */
 async function renew(context: Context, checked: readonly NoticeRow[], rows: readonly Notice[]): Promise<void> {
   const { db } = context;
   const isNew = (row: Notice, names: readonly (keyof Notice)[], current: Notice | undefined): boolean =>
@@ -98,7 +98,7 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
   }
 }
 
-/** Now as a datetime, by the one clock that decides who may read. */
+/** The current time of the database, whose clock decides who may read. */
 async function databaseNow({ db }: Context): Promise<string> {
   const [found] = await readNow.run(db);
   return textOf(found?.now);

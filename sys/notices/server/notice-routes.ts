@@ -16,7 +16,7 @@ import { msg } from '../msg.ts';
 type Query = Readonly<Record<string, unknown>>;
 const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
-/** The calls on notices that are not the pattern: of who reads them, and of who wants them read (docs/wire.md "Specific calls"). */
+/** The notices' calls outside the generic pattern: for readers and for publishers (docs/wire.md "Specific calls"). */
 export function noticeRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { db } = parts;
   app.get<{ Querystring: Query }>('/api/sys/msg/list', session(noticeShapes.list), async (request) =>

@@ -39,7 +39,7 @@ const reader = exactShape<NoticeReader>({
   confirmTime: timeShape.nullable(),
 });
 
-/** What the calls on notices that are not the pattern read and give. */
+/** Request and response schemas of the notices' calls outside the generic pattern. */
 export const noticeShapes = {
   list: {
     query: pageQuery.extend({ only: z.enum(['unread', 'unconfirmed'], 'only 只能是 unread 或 unconfirmed').optional() }),

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { msg } from '../msg.ts';
 
-/** Notices, for whom they are, and who read them. */
+/** Notices, their recipients and their readers. */
 export const noticeTables = {
   sys_msg: declaredTable(msg, { labelPinyin: 'text?', announceTime: 'timestamptz?', remindTime: 'timestamptz?' }),
   sys_msg_read: { sysMsgId: 'uuid', sysUserId: 'uuid', readTime: 'timestamptz=', confirmTime: 'timestamptz?' },

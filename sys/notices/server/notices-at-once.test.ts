@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceDue } from './announce.ts';
 import { cleanHtml } from './clean-html.ts';
 
-/* Notices beside their changes, and those whose time has not come or is over. */
+/* Calls concurrent with changes to a notice, and notices that are scheduled or expired. */
 let app: TestApp;
 let admin: string;
 let notice: AnyRow;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('while a notice is changed', () => {
-  /** Begins the change, and the call once the change waits for a table; lets both go on when the call waits too, or is over. */
+  /** Starts the change, and the call once the change waits for a table lock; releases both when the call waits too, or has ended. */
   async function beside<Data>(lock: string, change: object, call: () => Promise<Data>): Promise<Data> {
     const { pool } = app.database;
     const holder = await pool.connect();
@@ -48,7 +48,7 @@ describe('while a notice is changed', () => {
   }
 
   it('nobody is reminded of one that is withdrawn', async () => {
-    // The embedded database has one connection: nothing is done beside it.
+    // The embedded database has one connection: nothing runs concurrently.
     if (app.database.kind === 'embedded') return;
     const answer = await beside('sys_log_opt IN SHARE MODE', { msgStatus: '已撤回' }, remind);
     expect(answer).toMatchObject({ code: 40000, message: '只有已发布的通知可以提醒' });

@@ -6,10 +6,10 @@ import { withTransaction } from '@back-office/server/platform/database/with-tran
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { announceDue } from './announce.ts';
 
-/* Notices from publishing to the last reader, by their calls. */
+/* Notices from publication to the last reader, through the API. */
 let app: TestApp;
 let admin: string;
-/** A house with a department below it, and another beside it; who belongs where. */
+/** An organisation with a department below it, another beside it, and who belongs to which. */
 const [house, below, beside, role] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 let head: Session;
 let clerk: Session;
@@ -98,7 +98,7 @@ it('counts and lists, newest first, what is unread, and takes a mark once', asyn
   const first = await read(head, old.id);
   expect(first.data).toMatchObject({ id: old.id, isRead: '是', unread: 1, msgContent: '<p>今晚停电</p>' });
   expect(first.data).not.toHaveProperty('targetIds');
-  // What every record has (docs/wire.md "Fields").
+  // The columns of every record (docs/wire.md "Fields").
   const { createTime, createUser, updateTime, updateUser } = old;
   expect(first.data).toMatchObject({ createTime, createUser, updateTime, updateUser });
   expect((await read(head, old.id)).data.readTime).toBe(first.data.readTime);
@@ -140,7 +140,7 @@ it('is confirmed as it was read: one that was changed since is not, and comes as
   expect(await list(head)).toMatchObject({ unread: 1, unconfirmed: 1 });
   expect((await read(head, `${id}?version=x`, 'confirm')).code).toBe(40000);
   expect((await read(head, `${id}?version=${version}`, 'confirm')).data).toMatchObject({ unconfirmed: 0, isRead: '是' });
-  // Confirmed it stays, whatever was seen.
+  // Once confirmed, it stays confirmed, whatever version is given.
   expect((await read(head, `${id}?version=1`, 'confirm')).code).toBe(20000);
 });
 
@@ -220,7 +220,7 @@ describe('who has read', () => {
     const publisher = await app.userWith({ 'sys/msg': ['read', 'add', 'edit'] }, { dataScope: '本机构' });
     await sql('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [below, publisher.userId]);
     const own = await save({ msgTitle: '一', msgContent: '好', msgScope: '全部' }, publisher.token);
-    // To everybody it is published by somebody who reaches everybody.
+    // Publishing to everybody needs a person whose data scope is everybody.
     await save({ id: own.id, version: own.version, msgStatus: '已发布' });
     expect((await readers(own.id, '', publisher.token)).items.map(({ id }) => id).sort()).toEqual([clerk.userId, publisher.userId].sort());
     const { id } = await publish();

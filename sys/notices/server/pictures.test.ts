@@ -9,11 +9,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeList } from '../own-notices.ts';
 
-/* Pictures in the body of a notice: whose they become, who reaches them, and when they go. */
+/* Pictures in the body of a notice: their owner, who may read them, and when they are deleted. */
 let app: TestApp;
 let admin: Session;
 const [house, branch, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
-/** In the house, in its branch, elsewhere, holding a role, and one who may read what they themselves wrote. */
+/** People in the house, in its branch, elsewhere, with a role, and one who may read only notices of their own. */
 const people: Record<string, Session> = {};
 let roleId: string;
 beforeAll(async () => {
@@ -67,13 +67,13 @@ describe('a picture that is saved with a body', () => {
     });
     expect(row['msgContent']).toBe(`<p>见图</p><img data-file="${id}" alt="组织 架构" />`);
     expect(await filesOf(row)).toMatchObject([{ id, otcType: 'sys/msg', otcId: row.id, fileSource: embeddedSource }]);
-    // Whoever saw it before, as a file of nothing, does not change it unseen.
+    // The version has changed, so that people who saw the unattached file do not change it unawares.
     expect((await sql('SELECT version FROM sys_file WHERE id = $1', [id])).rows).toEqual([{ version: 2 }]);
     for (let nth = 0; nth < 9; nth += 1) await upload(admin, 'b.png', pngOf(2, 2, nth + 1), { otcType: 'sys/msg', otcId: row.id });
     expect(await idsOf(row)).toHaveLength(10);
     const one = { name: 'c.png', bytes: pngOf(2, 2, 30), fields: { otcType: 'sys/msg', otcId: row.id } };
     expect((await sendFile(app, admin.token, one)).message).toBe('文件超出限制！');
-    // Nobody passes the limit by calling an attachment a picture of the body.
+    // The limit cannot be bypassed by declaring an attachment a picture of the body.
     const disguised = await sendFile(app, admin.token, { ...one, fields: { ...one.fields, fileSource: embeddedSource } });
     expect(disguised).toMatchObject({ code: 40000, data: { fields: [{ field: 'fileSource' }] } });
   });
@@ -115,7 +115,7 @@ describe('a picture that is saved with a body', () => {
     });
     await app.call(admin.token, 'DELETE', `file/delete?id=${kept}`);
     const edited = await save({ ...next, msgTitle: '改题' });
-    // An attachment that stood in the body too stays an attachment.
+    // An attachment that is also used in the body remains an attachment.
     const shown = await save({ ...edited, msgContent: picture(attached) });
     await save({ ...shown, msgContent: '<p>完</p>' });
     expect(await idsOf(row)).toEqual([attached]);
@@ -176,7 +176,7 @@ it('reaches whoever may read the notice now, and nobody else', async () => {
         const byId = (await app.call<FileRecord[]>(person.token, 'GET', `file/select?ids=${id}`)).data;
         expect(byId.length).toBe(mayRead ? 1 : 0);
         if (file !== undefined) expect((await fetchPath(app, file.filePath)).status).toBe(200);
-        // What administering it alone gives ends with it: a reader changes nothing.
+        // Rights from administering the notice are not those of a reader, who may not delete.
         const drop = await app.call(person.token, 'DELETE', `file/delete?id=${id}`);
         expect(drop.code === 20000).toBe(name === 'clerk' && byClerk);
         if (drop.code === 20000) break;

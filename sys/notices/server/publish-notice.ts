@@ -6,7 +6,7 @@ import { msgScopes, msgStatuses } from '../msg.ts';
 
 interface Published {
   readonly title: string;
-  /** HTML of the few elements of notices; what somebody typed goes through `escapeHtml`. */
+  /** HTML limited to the elements allowed in notices; escape user input with `escapeHtml`. */
   readonly content: string;
   readonly scope: typeof msgScopes.people | typeof msgScopes.roles;
   readonly targets: readonly string[];
@@ -38,8 +38,7 @@ export async function publishNotice(db: Kysely<Tables>, { title, content, scope,
 }
 
 /**
- * Text as it may stand in HTML.
- *
+ * Escapes text for HTML.
  * @example
  * export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
  */

@@ -3,14 +3,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
 /**
- * The notices that a person may read now, each once: sys_msg_id, publish_time, need_confirm. Published, its time come
- * and not over, and meant for everyone, their organisation or one above it, a role of theirs, or themselves.
+ * The notices that a person may read now, each once: sys_msg_id, publish_time, need_confirm. Published, not scheduled for later, not expired, and
+ * addressed to everyone, to their organisation or one above it, to one of their roles, or to them.
  */
 const readable = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT DISTINCT sys_msg_id, publish_time, need_confirm FROM sys_msg_target
   WHERE target_id = ANY(ARRAY(SELECT notice_keys(${person}))) AND publish_time <= now() AND (expire_time IS NULL OR expire_time > now())`;
 
-/** What a reader sees of the notice `m`, with their marker `r`: not whom else it is meant for. */
+/** The columns of notice `m` for a reader, with their marker `r`: without its other recipients. */
 export const noticeColumns = sql`m.id, m.version, m.msg_title, m.msg_content, m.msg_type, m.msg_level, m.msg_scope, m.msg_status,
   m.need_confirm, m.publish_time, m.expire_time, m.publish_user, m.remind_time,
   m.create_time, m.create_user, m.update_time, m.update_user,
@@ -21,7 +21,7 @@ export const noticeColumns = sql`m.id, m.version, m.msg_title, m.msg_content, m.
 export const countColumns = sql`count(*) FILTER (WHERE r.sys_msg_id IS NULL) AS unread,
   count(*) FILTER (WHERE n.need_confirm AND r.confirm_time IS NULL) AS unconfirmed`;
 
-/** Those notices as `n`, each with the person's marker `r` where they have read it. */
+/** Those notices as `n`, each with the person's marker `r` if they have read it. */
 export const marked = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${readable(person)}) n LEFT JOIN sys_msg_read r ON r.sys_user_id = ${person} AND r.sys_msg_id = n.sys_msg_id`;
 
@@ -31,10 +31,7 @@ export async function countNotices(db: Kysely<Tables>, userId: string): Promise<
   return rows[0] ?? { unread: 0, unconfirmed: 0 };
 }
 
-/**
- * The notice as each of these people has it, with their counts; who may not read it now is left out. One statement,
- * however many they are.
- */
+/** The notice for each of these people, with their counts; people who may not read it now are left out. A single statement, however many people. */
 export async function readNotice(db: Kysely<Tables>, id: string, users: readonly string[]): Promise<Map<string, NoticeAnswer>> {
   const { rows } = await sql<NoticeAnswer & { reader: string }>`
     SELECT p.id AS reader, ${noticeColumns}, c.unread, c.unconfirmed

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { ChangedEvent } from '@back-office/server/platform/live/live-event.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 
-/** What stands in the place of a target of a notice that is meant for everyone. */
+/** Stands for the target of a notice addressed to everyone. */
 const everyone = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whom an event concerns that one of these notices is about: those who may read it at this moment and are signed in; to be asked before it
- * is changed or deleted, and after. Whoever reads it neither before nor after is not told that there was something.
+ * The recipients of an event about these notices: people who may read one of them now and are signed in; to be queried before it is changed or
+ * deleted, and after. People who can read it neither before nor after do not learn that it exists.
  */
 export async function readersOnLine(db: Kysely<Tables>, ids: readonly string[]): Promise<Pick<ChangedEvent, 'users'>> {
   if (ids.length === 0) return { users: [] };

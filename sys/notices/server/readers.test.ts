@@ -6,7 +6,7 @@ import type { NoticeAnswer, NoticeList, NoticeReaders } from '../own-notices.ts'
 
 let app: TestApp;
 let admin: string;
-/** Three people whom notices here are for. */
+/** Three recipients of the notices in these tests. */
 let one: Session;
 let two: Session;
 let three: Session;

@@ -9,7 +9,7 @@ import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { noticeShapes } from './notice-shapes.ts';
 
-/** What `state` leaves of the people: conditions on the marker `r`. */
+/** The conditions for `state`, on the marker `r`. */
 const states = {
   unread: sql`r.read_time IS NULL`,
   read: sql`r.read_time IS NOT NULL`,
@@ -19,7 +19,7 @@ const states = {
 
 /** A notice as it is stored. */
 export type Notice = RowOf<typeof msg>;
-/** Whom a notice is meant for. */
+/** The recipients of a notice. */
 export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
 
 /** The SQL condition on the user `t`: is a recipient of the notice and can sign in. */
@@ -35,7 +35,7 @@ export function addressed(notice: Addressing): RawBuilder<unknown> {
   return sql`(t.user_status = ${sql.lit(userStatuses.enabled)} AND ${scope[notice.msgScope] ?? sql`false`})`;
 }
 
-/** GET msg/readers/{id}: who has read the notice and who has not, of those in the asker's data scope. */
+/** GET msg/readers/{id}: who has read the notice and who has not, of the people in the caller's data scope. */
 export async function readersOf(context: Context, notice: Notice, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
   const { index, limit, state } = readAs(noticeShapes.readers.query, query);
   const shown = state === undefined ? sql`true` : states[state];

@@ -7,13 +7,12 @@ import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { addressed, type Notice } from './readers.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 
-/** Seconds between two reminders of one notice. */
+/** Minimum pause between two reminders of one notice, in seconds. */
 const pause = 600;
 
 /**
- * POST msg/remind/{id}: asks those who have not read the notice, or not confirmed one that must be, to do so. Users
- * online are notified at once, everyone finds it marked. Gives how many they are. 42900 within ten minutes of the last
- * time, 40000 where nobody reads it now.
+ * POST msg/remind/{id}: reminds recipients who have not read the notice, or not confirmed one that needs it. Users online are notified at once; for
+ * everyone it is marked. Returns their number. 42900 within ten minutes of the last reminder, 40000 if nobody can read it now.
  */
 export async function remind(context: Context, notice: Notice): Promise<{ reminded: number }> {
   await requireReadable(context, notice.id);
@@ -44,7 +43,7 @@ export async function remind(context: Context, notice: Notice): Promise<{ remind
   return { reminded: people.length };
 }
 
-/** Locks the notice, and refuses one that nobody reads now: it may have been withdrawn in this moment. */
+/** Locks the notice, and refuses if nobody can read it now: it may just have been withdrawn. */
 async function requireReadable({ db }: Context, id: string): Promise<void> {
   const found = await db
     .selectFrom('sys_msg')

@@ -5,12 +5,12 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
 import { marked } from './readable.ts';
 
-/** This many matches are ranked: the newest. */
+/** Only this many matches are ranked, the newest ones. */
 const ranked = 500;
 
 /**
- * What the signed-in person may read and of which the title, its pinyin or initials hold what was typed, as 我的消息
- * shows it: the best first, of equals the newest. No right is asked: they are their own.
+ * Notices readable by the signed-in person whose title, its pinyin or initials contain the search text, as 我的消息 shows them: best matches first, then
+ * newest. Needs no right: they are the person's own.
  */
 export async function searchNotices({ db, user, resourceOf }: Context, typed: string, most: number): Promise<FoundGroup | undefined> {
   const resource = resourceOf('sys/msg');

@@ -5,7 +5,7 @@ import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../../mail/mail-calls.ts';
 
-/* Notices that are taken back, changed or over while a mail or a message to a group that tells of them still waits. */
+/* Notices withdrawn, changed or expired while a mail or group message about them still waits. */
 let groups: GroupService;
 let at: MailApp;
 let reader: Awaited<ReturnType<MailApp['confirmed']>>;
@@ -39,7 +39,7 @@ const save = async (values: object): Promise<AnyRow> =>
     })
   ).data;
 const change = ({ id, version }: AnyRow, values: object) => save({ id, version, ...values });
-/** What reached the reader's mailbox and the group, once all that waits was tried. */
+/** The mails and group messages that were delivered, after sending everything that waits. */
 async function told(): Promise<{ mails: string[]; posts: string[] }> {
   await query('UPDATE sys_mail SET run_time = now(); UPDATE sys_bot_post SET run_time = now()');
   const mails = (await at.mailed()).map(([, subject]) => subject);

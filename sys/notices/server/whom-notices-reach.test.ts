@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NoticeList, NoticeReaders } from '../own-notices.ts';
 import { readNotice } from './readable.ts';
 
-/* Whom notices reach, held against a model of plain lists, while people move, roles come and go, and notices change. */
+/* The recipients of notices, compared with a model of plain lists, while people move, roles are granted and revoked, and notices change. */
 const times = { past: '2020-01-01 00:00:00', soon: '2999-01-01 00:00:00' };
 const orgs = Array.from({ length: 5 }, () => randomUUID());
 const roles = Array.from({ length: 3 }, () => randomUUID());
@@ -31,7 +31,7 @@ afterAll(() => app.drop());
 const query = async (text: string, values: unknown[] = []): Promise<AnyRow[]> => (await app.database.pool.query<AnyRow>(text, values)).rows;
 const idOf = (at: number): string => people[at]?.userId ?? '';
 
-/** What is true, as plain lists. */
+/** The expected state, as plain lists. */
 interface Model {
   parents: (number | undefined)[];
   orgOf: (number | undefined)[];
@@ -63,7 +63,7 @@ const grants = fc.record({ person: pick(5), role: pick(3), on: fc.boolean() }).m
   await query('DELETE FROM sys_user_role WHERE owner_id = $1 AND target_id = $2', [idOf(person), roles[role]]);
   if (on) await query('INSERT INTO sys_user_role VALUES ($1, $2)', [idOf(person), roles[role]]);
 });
-// The parent of an organisation has the smaller number: there is no circle.
+// The parent of an organisation has the smaller number, so that there is no cycle.
 const replants = fc.record({ org: pick(5), parent: pick(5) }).map(({ org, parent }): Step => async (model) => {
   model.parents[org] = parent < org ? parent : undefined;
   await query('UPDATE sys_org SET parent_id = $1 WHERE id = $2', [parent < org ? orgs[parent] : null, orgs[org]]);
@@ -80,7 +80,7 @@ const values = fc.record({
 const writes = fc.record({ at: pick(6), given: values }).map(({ at, given: { scope, picked, ...rest } }): Step => async (model) => {
   const ids = scope === '机构' ? orgs : scope === '角色' ? roles : scope === '用户' ? people.map(({ userId }) => userId) : [];
   const known = model.notices[at];
-  // Published again it begins now, and cannot end before.
+  // Published again, it starts now, and cannot end before.
   const begins = rest.publishTime === times.soon || known?.['msgStatus'] === '已撤回';
   const expireTime = begins && rest.expireTime === times.past ? null : rest.expireTime;
   const stored = known === undefined ? { msgTitle: `通知${at}` } : { id: known.id, version: known.version };
@@ -120,7 +120,7 @@ const marks = fc
     if (how === 'confirm') notice.confirmed.add(person);
   });
 
-/** What each person has of them, by every call that tells them. */
+/** Checks each person's notices through every call that returns them. */
 async function holds(model: Model): Promise<void> {
   for (const [person, { token, userId }] of people.entries()) {
     const mine = model.notices.filter((one) => isOut(one) && isFor(model, one, person));

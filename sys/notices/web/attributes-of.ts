@@ -1,6 +1,6 @@
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 
-/** What a picture in the text is: `file` once it is stored, the key of its `upload` until then. */
+/** Attributes of a picture in the text: `file` once it is stored, the `upload` key until then. */
 interface PictureAttributes {
   file: string | null;
   upload: string | null;

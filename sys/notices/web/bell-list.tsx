@@ -5,23 +5,23 @@ import { NoticeLine } from './notice-line.tsx';
 import { useMarks } from './use-notices.ts';
 import './notices.css';
 
-/** Most lines of the bell. */
+/** Maximum number of notices in the bell's popup. */
 const most = 8;
 
 interface BellListProps {
   data: NoticeList | undefined;
-  /** Those that wait to be confirmed: they stand first, however old, until they are. */
+  /** Notices awaiting confirmation: listed first, however old. */
   awaited: readonly NoticeRecord[];
   failed: boolean;
-  /** Opens one of them, or without an id all. */
+  /** Opens a notice; without an id, the list of all. */
   show: (id?: string) => void;
 }
 
-/** What waits to be confirmed, the newest notices, and the way to all. */
+/** Notices awaiting confirmation, the newest ones, and a link to all. */
 export function BellList({ data, awaited, failed, show }: BellListProps) {
   const { markAll, marking } = useMarks();
   const list = useRef<HTMLDivElement>(null);
-  // By keyboard one goes on where it opened.
+  // Keyboard focus continues in the popup.
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   const newest = (data?.items ?? []).filter(({ id }) => !awaited.some((other) => other.id === id));
   const items = [...awaited, ...newest].slice(0, most);

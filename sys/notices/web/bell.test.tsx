@@ -33,7 +33,7 @@ const lines = (): string[] => [...document.querySelectorAll('.bell-title')].map(
 const asked = (calls: Call[]): number => calls.filter((call) => call.path === '/api/sys/msg/list').length;
 const popups = (): string[] => [...document.querySelectorAll('.ant-notification-notice-title')].map(({ textContent }) => textContent ?? '');
 
-/** Answers with these notices; those that wait to be confirmed are asked for apart. */
+/** Stubs the list with these notices; those awaiting confirmation are requested separately. */
 const answer = (items: Partial<NoticeRecord>[], counts = {}, awaited: Partial<NoticeRecord>[] = []): Call[] =>
   stubServer({ ...liveTicket, [path]: ({ query }: Call) => list(query.get('only') === 'unconfirmed' ? awaited : items, counts) });
 
@@ -42,7 +42,7 @@ describe('the count', () => {
     [{}, '消息', ''],
     [{ unread: 3 }, '消息，3 条未读', '3'],
     [{ unread: 250, unconfirmed: 2 }, '消息，250 条未读，2 条待确认', '99+'],
-    // Read, but not confirmed: it stays.
+    // Read but not confirmed: still counted.
     [{ unconfirmed: 2 }, '消息，2 条待确认', '2'],
   ])('of %j is heard as %s and seen as %s', async (counts, name, seen) => {
     answer([notice('1')], counts);
@@ -132,7 +132,7 @@ describe('the list', () => {
     await expect.element(popup.getByRole('button', { name: '全部已读' })).toBeDisabled();
     await expect.element(popup.getByText('未读')).not.toBeInTheDocument();
     const [put, ...others] = calls.filter(({ method }) => method === 'PUT');
-    // What arrives meanwhile was not seen.
+    // Notices that arrive meanwhile are not marked as read.
     expect([put?.query.get('until'), others]).toEqual([notice('1').publishTime, []]);
   });
 
@@ -148,7 +148,7 @@ describe('the list', () => {
 });
 
 describe('a notice that arrives', () => {
-  // What the person came for is drawn: until then the bell asks nothing twice.
+  // The page has rendered: until then the bell does not refetch.
   beforeEach(() => afterwards.begin());
   const arrive = async (values: Partial<NoticeRecord>) => {
     const calls = answer([notice('1')]);
@@ -197,7 +197,7 @@ describe('a notice that arrives', () => {
     let items = [notice('1')];
     stubServer({ ...liveTicket, [path]: () => list(items, { unread: items.length }) });
     const { address } = await draw(<Bell />);
-    // What came before this is no news.
+    // Notices from before this are not announced.
     await expect.element(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
     items = missed;
     await stubLive();
@@ -227,7 +227,7 @@ describe('a notice that arrives', () => {
     await expect.poll(() => asked(calls)).toBe(3);
     await new Promise((later) => setTimeout(later, 100));
     expect(popups()).toEqual([]);
-    // Whoever is asked to read it once more is.
+    // A reminder is announced again.
     live.send({ code: liveCodes.notice, data: { ...late, remindTime: '2026-03-04 06:00:00' } });
     await expect.poll(popups).toEqual(['停电通知']);
   });
@@ -239,7 +239,7 @@ describe('a notice that arrives', () => {
     const live = await stubLive();
     live.lose();
     items = [notice('6', { isRead: '否', publishTime: '2026-03-04 07:00:00' }), notice('1')];
-    // The first try comes after a second, and is welcomed when its socket is there.
+    // The first reconnection is tried after a second, and is welcomed once its socket is open.
     await expect.poll(() => (live.welcome(), popups()), { interval: 200 }).toEqual(['通知6']);
   });
 });

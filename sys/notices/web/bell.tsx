@@ -10,10 +10,10 @@ import { noticesReading } from './use-notices.ts';
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
 
-/** How many of the newest the bell shows. */
+/** Number of newest notices in the bell. */
 const newest = 5;
 
-/** The bell of the top bar: how many notices are unread or unconfirmed, and the newest. */
+/** The bell in the top bar: the number of unread or unconfirmed notices, and the newest ones. */
 export function Bell() {
   const navigate = useNavigate();
   const [from, setFrom] = useState<HTMLElement>();
@@ -28,7 +28,7 @@ export function Bell() {
     ...(unread > 0 ? [`${grouped(unread)} 条未读`] : []),
     ...(unconfirmed > 0 ? [`${grouped(unconfirmed)} 条待确认`] : []),
   ].join('，');
-  // Read, but not confirmed: it stays.
+  // Read but not confirmed: still counted.
   const count = unread > 0 ? unread : unconfirmed;
   const close = (focus: boolean): void => {
     setFrom(undefined);

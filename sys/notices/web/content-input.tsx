@@ -7,7 +7,7 @@ import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
-/** The body of a notice is written in an editor, which comes when a form is opened. */
+/** The editor for a notice's body, whose code loads when a form is opened. */
 export const ContentInput = ({ field, id, value, onChange, onBlur, ...rest }: InputProps<LongTextField>) => (
   <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
     <Editor

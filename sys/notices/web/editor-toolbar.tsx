@@ -64,7 +64,7 @@ const marks: readonly Tool[] = [
   { name: 'blockquote', label: '引用', icon: <span aria-hidden>❝</span>, run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
-/** The buttons over the text. */
+/** The toolbar above the text. */
 export function EditorToolbar({ editor, onPictures }: { editor: Editor; onPictures: (files: readonly File[]) => void }) {
   const [linking, setLinking] = useState(false);
   const state = useEditorState({

@@ -5,14 +5,14 @@ import { Attachments } from '@back-office/web/files/upload/attachments.tsx';
 import { Uploader } from '@back-office/web/files/upload/uploader.tsx';
 import { nothing, useNewFiles } from './use-new-files.ts';
 
-/** The attachments below the form of a stored notice; they change at once, not with 保存. */
+/** The attachments below the form of a stored notice; changes apply at once, without 保存. */
 export const FilesCard = ({ id }: { id: string }) => (
   <Card>
     <Attachments otcType={msg.name} otcId={id} editable />
   </Card>
 );
 
-/** The same below the form of a notice to be, which takes them along when it is saved. */
+/** The attachments below the form of a new notice, which are attached when it is saved. */
 export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFiles>) => (
   <Card>
     <Uploader {...nothing} files={files} types={attachmentTypes} onStored={add} onDelete={remove} />

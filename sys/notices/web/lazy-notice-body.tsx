@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 const Body = lazy(async () => ({ default: (await import('./notice-body.tsx')).NoticeBody }));
 
-/** The body of a notice, with the id of one that is stored; what cleans it comes when the first one is shown. */
+/** The body of a notice, with its id if it is stored; the sanitiser loads when the first one is shown. */
 export const LazyNoticeBody = (props: { html: string; notice?: string | undefined }) => (
   <Suspense fallback={<Skeleton rows={3} />}>
     <Body {...props} />

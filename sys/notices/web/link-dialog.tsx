@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { Input, Modal, Typography } from 'antd';
 import { useState } from 'react';
 
-/** Asks where the chosen words lead; an empty address takes the link away. */
+/** Asks for the link of the selected text; an empty address removes the link. */
 export function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''));
   const [wrong, setWrong] = useState(false);

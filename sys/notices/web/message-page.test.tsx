@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(address()).toBe('/message?notice=1');
     await expect.element(line).toHaveAttribute('aria-current', 'true');
     await expect.element(view.getByText('内容1')).toBeVisible();
-    // To show it is to have read it, once.
+    // Showing it marks it as read, once.
     expect(calls.filter(({ method }) => method === 'PUT').map((call) => call.path)).toEqual(['/api/sys/msg/read/1']);
   });
 
@@ -186,7 +186,7 @@ describe('a notice', () => {
     const files = view.getByRole('region', { name: '附件' });
     await expect.element(files).toMatchTextContent('附件（1）');
     await expect.element(files.getByRole('link', { name: '下载预算.pdf' })).toHaveAttribute('href', '/files/f');
-    // A reader takes nothing away.
+    // Readers cannot delete files.
     await expect.element(files.getByRole('button', { name: '删除预算.pdf' })).not.toBeInTheDocument();
     expect(calls.find(({ path: asked }) => asked === '/api/file/select')?.query.toString()).toContain('otcId=1');
   });

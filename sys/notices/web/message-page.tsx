@@ -11,12 +11,12 @@ import './notices.css';
 
 const pageSize = 10;
 
-/** 我的消息: what one may read, newest first, and beside it the one that is open. */
+/** 我的消息: the notices that the person may read, newest first, beside the open one. */
 export function MessagePage() {
   const [query, setQuery] = useSearchParams();
   const id = query.get('notice');
   const only = onlyIn(query.get('only'));
-  // One that is open is read again where it is pressed again: it may stand in the list as unread, in other words.
+  // Clicking the open notice reads it again: the list may show it as unread, as its text has changed.
   const [pressed, setPressed] = useState(0);
   const show = (next: { notice?: string | null; only?: Only }): void =>
     setQuery(
@@ -46,7 +46,7 @@ export function MessagePage() {
   );
 }
 
-/** What the address asks for; a link from the first page asks for what is still to be confirmed. */
+/** The filter in the address; the home page links to unconfirmed notices. */
 const onlyIn = (said: string | null): Only => (said === 'unread' || said === 'unconfirmed' ? said : 'all');
 
 interface SideProps {

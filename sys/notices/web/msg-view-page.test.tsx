@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ignoreHeldEnter } from '@back-office/web/platform/ui/ignore-held-enter.ts';
 import { MsgViewPage } from './msg-view-page.tsx';
 
-// As the page does from its start.
+// As the application does at startup.
 ignoreHeldEnter();
 
 const stored = {

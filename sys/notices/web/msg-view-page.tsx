@@ -13,7 +13,7 @@ import { FilesCard, NewFilesCard } from './files-card.tsx';
 import { useNewFiles } from './use-new-files.ts';
 import './rich-text.css';
 
-/** A notice: its text as readers see it, its files, who has read it, and the button that publishes or withdraws it. */
+/** A notice: its text as readers see it, its files, its readers, and the button that publishes or withdraws it. */
 export function MsgViewPage() {
   const { id } = useScreen();
   return id === 'new' ? <NewNotice /> : <StoredNotice id={id} />;
@@ -42,7 +42,7 @@ function StoredNotice({ id }: { id: string }) {
   );
 }
 
-/** 发布 or 撤回, whichever is the other of what it is. */
+/** 发布 or 撤回, depending on its current state. */
 function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<typeof msg>> | undefined {
   const { modal, message } = useApp();
   const { save } = useSave(msg);

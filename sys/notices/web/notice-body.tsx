@@ -12,7 +12,7 @@ const options = {
   ALLOWED_TAGS: [...noticeHtml.tags],
   ALLOWED_ATTR: Object.values(noticeHtml.attributes).flat(),
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${noticeHtml.schemes.join('|')}):`, 'i'),
-  // DOMPurify asks the scheme of every attribute that it does not know for harmless: a span of two cells has none.
+  // DOMPurify checks the URI scheme of every attribute it does not know as safe, which `colspan="2"` would fail.
   ADD_URI_SAFE_ATTR: ['colspan', 'rowspan', 'start', 'target', 'rel', 'alt', 'data-file'],
   ALLOW_DATA_ATTR: false,
   RETURN_DOM_FRAGMENT: true as const,
@@ -20,11 +20,11 @@ const options = {
 
 interface NoticeBodyProps {
   html: string;
-  /** The id of the notice, where it is stored: its pictures are files of it. */
+  /** The id of a stored notice, which its pictures are attached to. */
   notice?: string | undefined;
 }
 
-/** The body of a notice, cleaned once more where it is shown: what the server stored is not trusted (docs/hardening.md F06). */
+/** The body of a notice, sanitised again for display: what the server stored is not trusted (docs/hardening.md F06). */
 export function NoticeBody({ html, notice }: NoticeBodyProps) {
   if (!hasMarkup(html)) return <div className="notice-body notice-plain">{html}</div>;
   return <MarkedBody html={html} notice={notice} />;
@@ -60,7 +60,7 @@ function MarkedBody({ html, notice }: NoticeBodyProps) {
   );
 }
 
-/** The body with a place for each picture, and their files: a picture is never what the body says of it but its file. */
+/** The body with placeholders for its pictures, and the ids of their files: a picture is always shown from its file, never from markup. */
 function cleaned(html: string): { shown: { __html: string }; ids: string[] } {
   const holder = document.createElement('div');
   holder.append(DOMPurify.sanitize(html, options));

@@ -6,12 +6,12 @@ import { tableNodes } from './table-nodes.ts';
 
 const links = { openOnClick: false, protocols: [...noticeHtml.schemes], HTMLAttributes: { target: null, rel: null } };
 
-/** What the server lets in is wider than what the kit makes of it by itself. */
+/** The server allows more than the kit's defaults. */
 const wider: Readonly<Record<string, Record<string, unknown>>> = {
-  // Code may be bold, and lead somewhere.
+  // Code may be bold, and may be a link.
   code: { excludes: '' },
   codeBlock: { marks: '_' },
-  // An item may begin with a heading, a table or another list.
+  // A list item may start with a heading, a table or another list.
   listItem: { content: 'block+' },
 };
 
@@ -22,5 +22,5 @@ const Kit = StarterKit.extend({
   },
 });
 
-/** All that the body of a notice is edited with: it holds every element that the server lets in. */
+/** The extensions for editing a notice's body: they support every element that the server allows. */
 export const noticeExtensions = [Kit.configure({ link: links, heading: { levels: [1, 2, 3, 4] } }), ...tableNodes, PictureNode];

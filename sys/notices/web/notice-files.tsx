@@ -6,7 +6,7 @@ import { isAttachment } from '@back-office/contract/calls/file.ts';
 import { useFiles } from '@back-office/web/files/upload/use-files.ts';
 import '@back-office/web/files/upload/upload.css';
 
-/** The attachments of a notice as its readers have them: to look at and to take along. Nothing where it has none. */
+/** A notice's attachments for its readers, to view and download. Renders nothing if there are none. */
 export function NoticeFiles({ id }: { id: string }) {
   const files = useFiles(msg.name, id);
   const { data: all, isError, refetch } = files;

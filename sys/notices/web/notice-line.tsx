@@ -2,7 +2,7 @@ import type { NoticeRecord } from '../own-notices.ts';
 import { LevelTag } from './level-tag.tsx';
 import './notices.css';
 
-/** One notice in a list of them. */
+/** A notice in a list. */
 export function NoticeLine({ notice, current, open }: { notice: NoticeRecord; current?: boolean; open: () => void }) {
   const unread = notice.isRead === '否';
   return (

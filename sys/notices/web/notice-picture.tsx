@@ -2,15 +2,15 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useState } from 'react';
 
 interface NoticePictureProps {
-  /** Undefined until it is known, null where it is gone. */
+  /** Undefined while loading, null if it is gone. */
   file: FileRecord | null | undefined;
   alt: string;
   onOpen: () => void;
 }
 
-/** A picture of a body, which opens large; where it is gone or does not load, what it shows in words (docs/spec.md 2.3). */
+/** A picture in a body, which opens enlarged; its alternative text if it is gone or fails to load (docs/spec.md 2.3). */
 export function NoticePicture({ file, alt, onOpen }: NoticePictureProps) {
-  // Paths are signed anew while the page is open: one that is drawn already stays.
+  // Paths are signed anew while the page is open: a picture already shown keeps its path.
   const [src, setSrc] = useState(file?.filePath);
   const [broken, setBroken] = useState<string>();
   if (file !== undefined && file !== null && file.filePath !== src && (src === undefined || src === broken)) setSrc(file.filePath);
@@ -23,7 +23,7 @@ export function NoticePicture({ file, alt, onOpen }: NoticePictureProps) {
   );
 }
 
-/** What stands in the place of a picture that is not there. */
+/** The placeholder of a missing picture. */
 export const PictureGone = ({ alt }: { alt: string }) => {
   const words = alt === '' ? '加载失败' : `加载失败：${alt}`;
   return (

@@ -17,7 +17,7 @@ const wordOf: Readonly<Record<string, string>> = {
 let made: Schema | undefined;
 const schemaOf = (): Schema => (made ??= getSchema(noticeExtensions));
 
-/** What the editor is given: of plain text its lines, which as markup would run together. */
+/** The content for the editor: lines of plain text become paragraphs, as in markup they would run together. */
 export function editable(text: string): string {
   if (text === '' || hasMarkup(text)) return text;
   const holder = document.createElement('div');
@@ -25,7 +25,7 @@ export function editable(text: string): string {
   return holder.innerHTML;
 }
 
-/** The document as the server takes it: rows stand in the sections that they came from. */
+/** The document as HTML for the server: table rows are put back into the sections that they came from. */
 export function htmlOf(document_: Node): string {
   const { body } = new DOMParser().parseFromString(getHTMLFromFragment(document_.content, document_.type.schema), 'text/html');
   for (const all of body.querySelectorAll('tbody')) {
@@ -48,13 +48,13 @@ export function htmlOf(document_: Node): string {
 }
 
 /**
- * What of a text the editor cannot hold as it stands, in words such as 列表; empty for a text that it can. What it cannot
- * hold is not opened for editing, so that nothing of it is lost.
+ * The parts of a text that the editor cannot represent, in words such as 列表; empty if there are none. Such a text is not opened for editing, so that
+ * nothing of it is lost.
  */
 export function unheldIn(text: string): string[] {
   const { body } = new DOMParser().parseFromString(editable(text), 'text/html');
   const schema = schemaOf();
-  // Reading puts a list that stands beside an item into it, in `body` too: that shows the same, and is right.
+  // Parsing moves a list beside an item into that item, in `body` too: this shows the same, and is correct.
   const parsed = DocumentParser.fromSchema(schema).parse(body);
   const before = outlineOf(body);
   const after = outlineOf(new DOMParser().parseFromString(htmlOf(parsed), 'text/html').body);
@@ -66,7 +66,7 @@ export function unheldIn(text: string): string[] {
   return names.length === 0 ? ['排版'] : [...new Set(names)];
 }
 
-/** True when two texts are the same to whoever reads them, however they are written. */
+/** Whether two texts look the same to readers, however their HTML is written. */
 export const readsAlike = (one: string, other: string): boolean =>
   one === other || outlineIn(editable(one)).join('\n') === outlineIn(editable(other)).join('\n');
 

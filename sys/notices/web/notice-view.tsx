@@ -15,7 +15,7 @@ import { useMarks } from './use-notices.ts';
 
 const isChanged = (error: unknown): boolean => error instanceof ApiError && error.code === codes.conflict.code;
 
-/** One notice; to show it is to have read it. */
+/** A notice; showing it marks it as read. */
 export function NoticeView({ id, close }: { id: string; close: () => void }) {
   const { read: markRead, confirm, marking } = useMarks();
   const [notice, setNotice] = useState<NoticeAnswer>();
@@ -28,7 +28,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
     if (said['id'] === id && typeof said['version'] === 'number') setNewest(said['version']);
   });
   useEffect(() => {
-    // Once for each notice, also where effects run twice.
+    // Once per notice, even if effects run twice.
     if (asked.current === id) return;
     asked.current = id;
     read();
@@ -88,7 +88,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
                 type="primary"
                 icon={<CheckOutlined aria-hidden />}
                 loading={marking}
-                // What goes wrong is shown by the request.
+                // Errors are shown by the request.
                 onClick={() => void confirm(notice).then(setNotice, (error: unknown) => isChanged(error) && read())}
               >
                 我已知晓

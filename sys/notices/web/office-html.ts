@@ -1,13 +1,13 @@
-/** What Word and Excel put on the clipboard says so in one of these ways. */
+/** Clipboard HTML of Word and Excel is recognised by one of these. */
 const office = /urn:schemas-microsoft-com|class=["']?(?:Mso|xl\d)|mso-/i;
 const ordered = /^[(（]?(\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[.)、．）]/i;
 
-/** The page's policy forbids foreign styles, and the browser would report each as a violation, wherever it is read. */
+/** The content security policy forbids foreign styles, and the browser would report each as a violation wherever the HTML is parsed. */
 export const withoutStyles = (html: string): string => html.replaceAll(/<style\b[\s\S]*?<\/style\s*>/gi, '');
 
 /**
- * Pasted HTML as a notice can hold it. Word writes a list as paragraphs that carry their bullets as words, and Excel
- * adds a row of no height that is not shown; anything from elsewhere stays as it is.
+ * Converts pasted HTML to what a notice can contain. Word writes lists as paragraphs with the bullets as text, and Excel adds a hidden row of zero
+ * height; HTML from elsewhere is left as it is.
  */
 export function officeHtml(html: string): string {
   const plain = withoutStyles(html);
@@ -18,7 +18,7 @@ export function officeHtml(html: string): string {
   }
   makeLists(body);
   for (const paragraph of body.querySelectorAll('p')) if (paragraph.textContent.trim() === '') paragraph.replaceChildren();
-  // Within a cell Excel writes nothing but a space for nothing.
+  // For an empty cell Excel writes a space.
   for (const cell of body.querySelectorAll('td, th'))
     if (cell.textContent.trim() === '' && cell.children.length === 0) cell.replaceChildren();
   return body.innerHTML;
@@ -27,7 +27,7 @@ export function officeHtml(html: string): string {
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 const levelOf = (element: Element): number => Number(/mso-list:[^;]*\blevel(\d+)/i.exec(styleOf(element))?.[1] ?? 0);
 
-/** Turns each run of list paragraphs into lists within lists, by their levels. */
+/** Turns runs of list paragraphs into nested lists, by their levels. */
 function makeLists(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('p')) {
     if (levelOf(paragraph) === 0) continue;
@@ -38,7 +38,7 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
-/** Puts a paragraph as the next item of the list just before it, or begins one. */
+/** Adds a paragraph as the next item of the preceding list, or starts a list. */
 function place(paragraph: HTMLElement, level: number, number: string | undefined): void {
   const tag = number === undefined ? 'UL' : 'OL';
   const item = paragraph.ownerDocument.createElement('li');

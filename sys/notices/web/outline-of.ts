@@ -1,17 +1,16 @@
-/** Elements that stand within a line; the same to a reader under either name. */
+/** Inline elements; two names for the same element look alike to readers. */
 const inline: Readonly<Record<string, string>> = { STRONG: 'b', B: 'b', EM: 'i', I: 'i', U: 'u', S: 's', CODE: 'code', A: 'a' };
 const noWords = 'words ';
 const lineless = new Set(['TABLE', 'THEAD', 'TBODY', 'TR', 'UL', 'OL']);
 
 /**
- * What a body is made of, line by line: elements that begin and end, and between them the words with all that marks
- * them. Two bodies with the same outline read alike, whichever way their HTML is written: `b` or `strong`, a line in a
- * cell with a paragraph around it or without.
+ * The content of a body, line by line: starts and ends of elements, and between them the text with all of its marks. Two bodies with the same outline
+ * look alike, however their HTML is written: `b` or `strong`, a line in a cell with or without a paragraph around it.
  */
 export function outlineOf(body: Element): string[] {
   const lines: string[] = [];
   outline(body, [], lines);
-  // Empty lines at the end show nothing.
+  // Empty lines at the end are not visible.
   while (lines.length > 1 && lines.at(-1) === noWords) lines.pop();
   return lines;
 }
@@ -34,7 +33,7 @@ function outline(block: Element, marks: readonly string[], lines: string[]): voi
       else if (inline[node.tagName] !== undefined) walk(node, preformatted && node.tagName === 'CODE' ? around : withMark(around, node));
       else {
         flush();
-        // A paragraph is a line, and so are words without one.
+        // A paragraph is a line, and so is text without one.
         if (node.tagName === 'P') outline(node, around, lines);
         else {
           lines.push(`<${node.tagName.toLowerCase()}${attributesOf(node)}>`);
@@ -46,22 +45,22 @@ function outline(block: Element, marks: readonly string[], lines: string[]): voi
   };
   walk(block, marks);
   flush();
-  // A block without a line in it is the same with an empty one.
+  // A block without lines is equal to one with an empty line.
   if (lines.length === start && !lineless.has(block.tagName) && block.tagName !== 'HR') lines.push(noWords);
 }
 
-/** A picture is a letter of its line: its file, or its place until it has one, and what it shows. */
+/** A picture counts as a character of its line: its file, or its upload key until it has one, and its alternative text. */
 const pictureIn = (picture: Element, marks: readonly string[]): string =>
   `[${picture.getAttribute('data-file') ?? picture.getAttribute('data-upload') ?? ''} ${picture.getAttribute('alt') ?? ''}]${marks.length === 0 ? '' : `{${marks.join(' ')}}`}`;
 
-/** A letter with what marks it, so that it is the same however its marks are nested and cut. */
+/** Characters with their marks, so that nesting and splitting of marks makes no difference. */
 function marked(text: string, marks: readonly string[], preformatted: boolean): string[] {
   const shown = preformatted ? text : text.replaceAll(/[ \t\n\r\f]+/g, ' ');
   if (marks.length === 0) return Array.from(shown);
   return Array.from(shown).map((letter) => (letter === ' ' && !preformatted ? letter : `${letter}{${marks.join(' ')}}`));
 }
 
-/** Spaces at the ends of a line and doubled ones are not shown. */
+/** Spaces at the ends of a line and repeated spaces are not visible. */
 const trimmed = (words: readonly string[]): string[] =>
   words.filter(
     (word, at) =>

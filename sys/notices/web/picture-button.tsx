@@ -5,7 +5,7 @@ import { useRef } from 'react';
 
 const accepted = pictureFiles.types.map((type) => `.${type}`).join(',');
 
-/** Chooses pictures for the text. */
+/** Selects pictures to insert into the text. */
 export function PictureButton({ onPictures }: { onPictures: (files: readonly File[]) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -23,14 +23,14 @@ export function PictureButton({ onPictures }: { onPictures: (files: readonly Fil
       <input
         ref={chooser}
         type="file"
-        // Forms show what is only `hidden`.
+        // In forms, elements that are only `hidden` are still shown.
         style={{ display: 'none' }}
         multiple
         accept={accepted}
         aria-label="选择图片"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same picture may be chosen again.
+          // Allows the same picture to be selected again.
           target.value = '';
           onPictures(files);
         }}

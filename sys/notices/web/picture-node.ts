@@ -4,7 +4,7 @@ import { attributesOf } from './attributes-of.ts';
 import { PictureView } from './picture-view.tsx';
 import { pictureUploads } from './picture-uploads.ts';
 
-/** A picture as a notice may hold it (notice-html.ts): the id of a file and what it shows, and no address. */
+/** A picture as notices can contain it (notice-html.ts): the id of a file and an alternative text, but no address. */
 export const PictureNode = Node.create({
   name: 'picture',
   group: 'inline',
@@ -36,7 +36,7 @@ function fileIn(element: HTMLElement): string | null {
   return isId(id) ? id.toLowerCase() : null;
 }
 
-/** Gives the pictures that have arrived their files, and takes out those that never will. */
+/** Sets the files of uploaded pictures, and removes those whose upload failed. */
 export function settlePictures(editor: Editor): void {
   const known = pictureUploads.get();
   const { tr } = editor.state;
@@ -49,11 +49,11 @@ export function settlePictures(editor: Editor): void {
     if (sent === undefined) tr.delete(place, place + node.nodeSize);
     else if (sent.file !== undefined) tr.setNodeMarkup(place, undefined, { file: sent.file, upload: null, alt });
   });
-  // Nobody typed it, so there is nothing to take back.
+  // Not typed by the person, so not part of the undo history.
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-/** How many pictures stand in the text. */
+/** The number of pictures in the text. */
 export function countPictures({ state }: Editor): number {
   let count = 0;
   state.doc.descendants(({ type }) => {

@@ -4,9 +4,9 @@ import { notifyError } from '@back-office/web/platform/request/notify.ts';
 import { createStore } from '@back-office/web/platform/store/create-store.ts';
 import { nothing } from './use-new-files.ts';
 
-/** A picture that is on its way, or was sent from this window. */
+/** A picture that is being uploaded, or was uploaded by this window. */
 interface Sent {
-  /** Shows it from the memory of this window. */
+  /** Object URL of the picture in this window's memory. */
   readonly preview: string;
   /** Its id, once it is stored. */
   readonly file?: string;
@@ -22,13 +22,13 @@ function put(key: string, sent: Sent | undefined): void {
 }
 
 /**
- * Pictures that were put into texts of this window, by keys that stand in the text until they are stored: a tab that is hidden
- * meanwhile takes its editor down and makes another. They hang on nothing and are their uploader's alone until the text is saved.
+ * Pictures inserted into texts of this window, by keys that the text contains until they are stored: a tab hidden meanwhile destroys its editor and
+ * later creates another. They are attached to nothing, and visible only to their uploader until the text is saved.
  */
 export const pictureUploads = {
   get: all.get,
   subscribe: all.subscribe,
-  /** Begins to send it and gives its key; where that fails, it says why and forgets the key. */
+  /** Starts the upload and returns its key; on failure, shows the reason and forgets the key. */
   begin: (picture: File): string => {
     const key = newKey();
     const preview = URL.createObjectURL(picture);
@@ -43,7 +43,7 @@ export const pictureUploads = {
     );
     return key;
   },
-  /** The address of a preview, by the key or the file's id. */
+  /** The URL of a preview, by the key or the file's id. */
   previewOf: (id: string): string | undefined =>
     all.get().get(id)?.preview ?? [...all.get().values()].find(({ file }) => file === id)?.preview,
 };

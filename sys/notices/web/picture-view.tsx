@@ -8,10 +8,10 @@ import { attributesOf } from './attributes-of.ts';
 import { pictureUploads } from './picture-uploads.ts';
 import type { Pictures } from './use-pictures.ts';
 
-/** The files of the pictures in the text that is edited. */
+/** The files of the pictures in the edited text. */
 export const PicturesContext = createContext<Pictures | undefined>(undefined);
 
-/** A picture in the text that is edited, with what it shows in words below it. */
+/** A picture in the edited text, with its alternative text below it. */
 export function PictureView({ node, editor, getPos, selected, updateAttributes, deleteNode }: ReactNodeViewProps) {
   const { file, upload, alt } = attributesOf(node);
   const pictures = useContext(PicturesContext);
@@ -19,7 +19,7 @@ export function PictureView({ node, editor, getPos, selected, updateAttributes, 
   const src = preview ?? pictures?.get(file ?? '')?.filePath;
   const words = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Undone, or restored; what is being typed is not written over.
+    // Changed by undo or a restored draft; does not overwrite what is being typed.
     if (words.current !== null && words.current !== document.activeElement) words.current.value = alt;
   }, [alt]);
   const leave = (): void => {
@@ -59,7 +59,7 @@ export function PictureView({ node, editor, getPos, selected, updateAttributes, 
         onChange={({ target }) => updateAttributes({ alt: target.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // Within a form it would save.
+          // In a form, Enter would submit.
           event.preventDefault();
           leave();
         }}

@@ -7,12 +7,12 @@ import { page, userEvent } from 'vitest/browser';
 import { unheldIn } from './notice-text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
-/* Pictures in the text of a notice while it is written. */
+/* Pictures in the text of a notice while it is edited. */
 const id = (end: number): string => `01900000-0000-7000-8000-0000000000${end + 10}`;
 let html: string;
-/** What was sent, each with a way to answer it. */
+/** The uploads, each with a function that answers it. */
 let sent: { name: string; answer: (answer: object) => void }[];
-/** Sends what the server would store, when the test says so. */
+/** Answers an upload like the server, when the test says so. */
 class Sender extends XMLHttpRequest {
   override send(body: FormData): void {
     const file = body.get('chunk') as File;
@@ -34,7 +34,7 @@ beforeEach(() => {
   stubServer({ 'GET /api/file/select': [] });
 });
 afterEach(() => {
-  // Three are sent at a time.
+  // Only three are sent concurrently.
   for (const { answer } of sent) answer({ success: false, code: 40000, message: 'x' });
   vi.unstubAllGlobals();
 });

@@ -16,7 +16,7 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
 const pageSize = 10;
 
-/** A long name goes on in the next line, so that beside it stands whether they have read it. */
+/** A long name wraps, so that the read state beside it stays visible. */
 const name = (value: string | null) => <span className="readers-name">{value ?? '—'}</span>;
 const columns = [
   { title: '姓名', dataIndex: 'userName', render: name },
@@ -27,7 +27,7 @@ const columns = [
 ];
 const unconfirming = columns.filter(({ dataIndex }) => dataIndex !== 'confirmTime');
 
-/** Who has read the notice and who has not, and a button that reminds those. */
+/** Who has read the notice and who has not, and a button that reminds the latter. */
 export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   const { message } = useApp();
   const id = row.id ?? '';

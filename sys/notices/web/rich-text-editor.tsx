@@ -27,8 +27,8 @@ export interface RichTextProps extends Aria {
 }
 
 /**
- * Edits the body of a notice; makes nothing but what the server keeps, and keeps all of it (contract, notice-html.ts).
- * A text that it cannot hold is shown and not edited, so that it is saved as it came.
+ * Edits the body of a notice; produces only what the server keeps, and keeps all of it (contract, notice-html.ts). A text that it cannot represent is
+ * shown read-only, so that it is saved unchanged.
  */
 export function RichTextEditor(props: RichTextProps) {
   const { value, label } = props;
@@ -48,16 +48,16 @@ export function RichTextEditor(props: RichTextProps) {
 
 function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) {
   const { message } = useApp();
-  // What the text was last given or gave: as the editor writes it the same text may read otherwise.
+  // The last text in or out, and the text as given: the editor may write the same content as different HTML.
   const shown = useRef(value);
   const given = useRef(value);
-  // Pictures that this text has or had: cut, they may come back.
+  // Pictures that this text has or had: they may be cut and pasted back.
   const ids = useMemo(() => pictureIds(value), [value]);
   const own = useRef(new Set<string>());
   useEffect(() => ids.forEach((id) => own.current.add(id)), [ids]);
   const pictures = usePictures(ids);
   const holder = useRef<TextEditor>(null);
-  /** True where there was anything to take, whether or not it was taken. */
+  /** Returns whether there were files, whether or not they were accepted. */
   const take = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0 || holder.current === null) return false;
     for (const reason of takePictures(holder.current, files, at)) void message.error(reason);
@@ -90,20 +90,20 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
     onUpdate: ({ editor: changed }) => {
       settlePictures(changed);
       const html = changed.isEmpty ? '' : htmlOf(changed.state.doc);
-      // The editor adds an empty line behind a list or a table by itself: nobody has changed anything by that.
+      // The editor adds an empty line after a list or table by itself, which is not a change by the person.
       shown.current = readsAlike(html, given.current) ? given.current : html;
       onChange(shown.current);
     },
     onBlur,
   });
-  // A draft that is restored, or the other side of a conflict, comes from outside.
+  // A restored draft, or the other side of a conflict, comes from outside.
   useEffect(() => {
-    // One that a hidden tab took down has no text any more; the next is made with the value.
+    // An editor destroyed by a hidden tab has no text; the next one is created with the value.
     if (editor === null || editor.isDestroyed) return;
     if (value === shown.current) return;
     shown.current = value;
     given.current = value;
-    // Nobody typed it, so there is nothing to take back.
+    // Not typed by the person, so not part of the undo history.
     editor.chain().setMeta('addToHistory', false).setContent(editable(value), { emitUpdate: false }).run();
   }, [editor, value]);
   useEffect(() => {

@@ -16,7 +16,7 @@ import {
 } from '@tiptap/pm/tables';
 import { Button, Dropdown, Tooltip } from 'antd';
 
-/** What can be done with the table that the caret is in; a line stands between the groups. */
+/** Actions on the table at the caret; separators between the groups. */
 const groups: readonly (readonly [key: string, label: string, command: Command][])[] = [
   [
     ['rowBefore', '在上方插入行', addRowBefore],
@@ -38,7 +38,7 @@ const groups: readonly (readonly [key: string, label: string, command: Command][
 ];
 const commands = new Map(groups.flat().map(([key, , command]) => [key, command]));
 
-/** Puts a table into the text; within one, a menu of its rows, columns and cells. */
+/** Inserts a table into the text; within one, opens a menu for its rows, columns and cells. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const { inTable, runnable } = useEditorState({
     editor,

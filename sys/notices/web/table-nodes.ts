@@ -5,7 +5,7 @@ import { addRowAfter, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/t
 declare module '@tiptap/react' {
   interface Commands<ReturnType> {
     noticeTable: {
-      /** Puts a table of three rows, the first of them headers, where the caret is. */
+      /** Inserts a table of three rows, the first a header, at the caret. */
       insertTable: () => ReturnType;
       /** Runs a command of the table library. */
       inTable: (command: Command) => ReturnType;
@@ -13,11 +13,11 @@ declare module '@tiptap/react' {
   }
 }
 
-/** By these the table library knows the nodes. */
+/** Roles by which the table library recognises the nodes. */
 const roles: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableHeader: 'header_cell', tableCell: 'cell' };
 const size = { rows: 3, columns: 3 };
 
-/** Tables as a notice may hold them (contract, notice-html.ts): no widths and no styles, which the server would take away. */
+/** Tables as notices can contain them (contract, notice-html.ts): without widths and styles, which the server would remove. */
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -43,13 +43,13 @@ const Table = Node.create({
   addProseMirrorPlugins: () => [tableEditing()],
 });
 
-/** A row knows the section that it stands in, since the library's tables have rows alone. */
+/** A row stores which section it belongs to, since the library's tables consist of rows only. */
 const TableRow = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
   addAttributes: () => ({
     head: { default: false, parseHTML: (row) => row.parentElement?.tagName === 'THEAD', renderHTML: flag('data-head', 'head') },
-    // The first row of a section that is not the table's first.
+    // The first row of a section other than the table's first.
     begins: {
       default: false,
       parseHTML: (row) => row.previousElementSibling === null && row.parentElement?.previousElementSibling?.tagName !== undefined,

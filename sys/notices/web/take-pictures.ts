@@ -15,7 +15,7 @@ const rules = { ...pictureFiles, maxFiles: most };
 const onlyPictures = '正文里只能放图片，其他文件请作为附件上传';
 export const foreignPictures = '其他网页或文档里的图片没有带入，请用“插入图片”放入';
 
-/** Puts pictures into the text, each on a line of its own, and begins to send them; gives why others were not taken, each reason once. */
+/** Inserts pictures into the text, each on its own line, and starts uploading them; returns the reasons why others were refused, each once. */
 export function takePictures(editor: Editor, files: readonly File[], at?: number): string[] {
   const refusals = files.map((file) => (file.type.startsWith('image/') ? refusalOf(file, rules) : onlyPictures));
   const taken = files.filter((_, nth) => refusals[nth] === undefined);
@@ -29,7 +29,7 @@ export function takePictures(editor: Editor, files: readonly File[], at?: number
     content: [{ type: PictureNode.name, attrs: { upload: pictureUploads.begin(file) } }],
   }));
   const after = doc.resolve(place.to);
-  // Below the last picture one goes on writing.
+  // After a last picture, an empty line to continue writing.
   const isLast = (after.depth === 0 ? place.to : after.after(1)) >= doc.content.size;
   editor
     .chain()
@@ -39,7 +39,7 @@ export function takePictures(editor: Editor, files: readonly File[], at?: number
   return reasons;
 }
 
-/** At the ends of a line, before or after it: in it, the line would leave an empty one behind. */
+/** At the start or end of a line, inserts before or after it: inserting within it would leave an empty line. */
 function placeOf(doc: Node, { from, to }: { from: number; to: number }): { from: number; to: number } {
   const { parent, parentOffset, depth } = doc.resolve(from);
   if (from !== to || depth === 0 || !parent.isTextblock || parent.content.size === 0) return { from, to };
@@ -47,13 +47,13 @@ function placeOf(doc: Node, { from, to }: { from: number; to: number }): { from:
   return { from: at, to: at };
 }
 
-/** Files on the clipboard that are meant as such: Word and Excel put a picture of the words beside the words. */
+/** Files pasted as such: Word and Excel add a picture of the text beside the text. */
 export function pastedFiles(data: DataTransfer): File[] {
   const { body } = new DOMParser().parseFromString(withoutStyles(data.getData('text/html')), 'text/html');
   return body.textContent.trim() === '' ? droppedFiles(data).files.map(renamePasted) : [];
 }
 
-/** Pasted HTML as a notice can hold it, without the pictures that are not of this text, and whether there were any. */
+/** Pasted HTML converted to what a notice can contain, without pictures foreign to this text, and whether there were any. */
 export function pastedHtml(html: string, own: ReadonlySet<string>): { html: string; hadForeign: boolean } {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
   const kept = new DOMParser().parseFromString(officeHtml(html), 'text/html').body;

@@ -6,10 +6,10 @@ import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
 import { Tag } from 'antd';
 import type { msg } from '../msg.ts';
 
-/** What the ids of a scope are ids of. */
+/** The resource that a scope's ids refer to. */
 export const targets: Readonly<Record<string, string>> = { 机构: 'sys/org', 角色: 'sys/role', 用户: 'sys/user' };
 
-/** Whom a notice goes to. */
+/** The recipients of a notice. */
 export function TargetsCell({ value, row, plain }: CellProps<IdsField, DraftOf<typeof msg>>) {
   const target = targets[row.msgScope ?? ''];
   if (target === undefined) return <>全部用户</>;

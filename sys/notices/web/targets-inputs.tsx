@@ -12,7 +12,7 @@ import { targets } from './targets-cell.tsx';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Picks what the scope asks for: organisations from their tree, roles or people by name. */
+/** Selects the targets for the scope: organisations from their tree, roles or people by name. */
 export function TargetsInput({ field, id, value, onChange, onBlur, ...rest }: InputProps<IdsField>) {
   const scope: unknown = Form.useWatch('msgScope');
   const target = targets[asText(scope)];
@@ -35,7 +35,7 @@ export function TargetsInput({ field, id, value, onChange, onBlur, ...rest }: In
   );
 }
 
-/** Another scope asks for other targets: those chosen for the one before go with it. */
+/** Changing the scope clears the targets, which belong to the previous one. */
 export function ScopeInput(props: InputProps<DictField>) {
   const form = Form.useFormInstance();
   const change = (next: unknown): void => {

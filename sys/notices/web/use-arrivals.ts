@@ -9,12 +9,12 @@ import type { NoticeList } from '../own-notices.ts';
 
 const weights: Readonly<Record<string, number>> = { 重要: 1, 紧急: 2 };
 const looks = ['info', 'warning', 'error'] as const;
-/** More than this many that come at once are told in one sentence. */
+/** More than this many simultaneous notices are announced in one message. */
 const mostApart = 2;
-/** How long is waited for others that come at once, in milliseconds. */
+/** Waiting time for simultaneous notices, in milliseconds. */
 const together = 200;
 
-/** What is told of a notice. */
+/** The announced parts of a notice. */
 interface Told {
   id: string;
   title: string;
@@ -22,19 +22,19 @@ interface Told {
 }
 
 /**
- * Shows a notice as it arrives, by its level, and lets every list and count of them follow. `open` leads to it, or to all. What was published
- * while nobody could be told is found in the `newest`, which is why they are read once more when the connection is first there.
+ * Shows a notice as it arrives, by its level, and updates every list and count. `open` opens it, or all. Notices published while there was no
+ * connection are found in `newest`, which is why the list is refetched when the connection is first established.
  */
 export function useArrivals(newest: NoticeList | undefined, open: (id?: string) => void): void {
   const queries = useQueryClient();
-  /** When the readers of a notice that is known here were last reminded. */
+  /** Known notices, with the time of the last reminder to their readers. */
   const known = useRef(new Map<string, string>());
   const since = useRef<string>(undefined);
   const come = useRef<Told[]>([]);
   const tell = (): void => {
     const all = come.current.splice(0);
     if (all.length <= mostApart) return all.forEach((one) => show(one, open));
-    // After a long loss of the line the newest alone were read: there may be more.
+    // After a long connection loss only the newest were fetched: there may be more.
     const count = `${all.length} 条${all.length === newest?.items.length ? '以上' : ''}`;
     show({ id: 'arrivals', title: `您有 ${count}新消息`, weight: Math.max(...all.map(({ weight }) => weight)) }, () => open());
   };
@@ -48,7 +48,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
   };
   useFirstConnected(renew);
   useLive('msg', renew);
-  // Whoever was given a role has its notices too, and whoever lost it has not.
+  // A role granted or revoked changes which notices the person has.
   useLive('functions', renew);
   useLive('notice', (data) => {
     renew();
@@ -84,7 +84,7 @@ function show({ id, title, weight }: Told, open: (id: string) => void): void {
   );
 }
 
-/** One that was withdrawn and published anew is another. */
+/** A notice withdrawn and published again counts as another one. */
 function nameOf(notice: object): string {
   const { id, publishTime } = recordIn(notice);
   return `${textOf(id)} ${textOf(publishTime)}`;

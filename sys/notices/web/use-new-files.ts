@@ -10,18 +10,18 @@ interface NewFiles {
   files: readonly FileRecord[];
   add: (file: FileRecord) => void;
   remove: (file: FileRecord) => void;
-  /** Hangs them on the notice that has come to be, those under way as they arrive. */
+  /** Attaches them to the newly created notice, and those still uploading as they arrive. */
   link: (id: string) => void;
 }
 
-/** What the server takes for no record at all. */
+/** Means "attached to no record" to the server. */
 export const nothing = { otcId: '', otcType: '' } as const;
 
-/** Under this name the window remembers them, so that they are found again after a reload. */
+/** Session storage key that remembers them over a reload. */
 const place = 'notice-files';
 const remembered = (): readonly string[] => sessionStorage.getItem(place)?.split(',') ?? [];
 
-/** Files for a notice that is not stored yet: until it is, they hang on nothing and are their uploader's alone. */
+/** Files for a notice that is not stored yet: until then they are attached to nothing, and visible only to their uploader. */
 export function useNewFiles(): NewFiles {
   const queries = useQueryClient();
   const [ids, setIds] = useState(remembered);
@@ -62,7 +62,7 @@ export function useNewFiles(): NewFiles {
   };
 }
 
-/** Calls back with what is under way for nothing yet, as each of it arrives. */
+/** Calls back with each unattached upload still under way, once it is stored. */
 function whenStored(then: (record: FileRecord) => void): void {
   const waiting = new Set(
     uploads

@@ -3,13 +3,13 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 
-/** What of the user's notices is shown. */
+/** Filter of the user's notices. */
 export type Only = 'all' | 'unread' | 'unconfirmed';
 
 interface HowToRead {
-  /** False: it is not asked for. */
+  /** False disables the query. */
   wanted?: boolean;
-  /** Nobody has come to see them. */
+  /** Fetched without the person having asked for it. */
   background?: boolean;
 }
 
@@ -23,7 +23,7 @@ const pageOf = (only: Only, index: number, limit: number): [string, string][] =>
   return only === 'all' ? page : [...page, ['only', only]];
 };
 
-/** A page of the user's own notices with the counts; asked for again when the window gets the focus. */
+/** A page of the user's own notices with the counts; refetched when the window gets the focus. */
 export const noticesReading = (only: Only, index: number, limit: number, { wanted = true, background = false }: HowToRead = {}) => ({
   queryKey: [...key, only, index, limit],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -37,13 +37,13 @@ export const noticesReading = (only: Only, index: number, limit: number, { wante
 interface Marks {
   marking: boolean;
   read: (id: string) => Promise<NoticeAnswer>;
-  /** Marks it as read and confirmed, in the words that were read: refused with 40900 where they were changed since. */
+  /** Marks it as read and confirmed at the version that was read: refused with 40900 if it was changed since. */
   confirm: (notice: NoticeAnswer) => Promise<NoticeAnswer>;
   /** Marks everything that this window knows of as read; notices that arrive meanwhile are unseen and stay unread. */
   markAll: () => Promise<NoticeCounts>;
 }
 
-/** The ways to mark the user's notices; every list and count of them follows. */
+/** Mutations that mark the user's notices; every list and count is refetched. */
 export function useMarks(): Marks {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation({

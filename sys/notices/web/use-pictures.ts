@@ -6,15 +6,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { msg } from '../msg.ts';
 
-/** Files of pictures by their ids; those that are gone are not in it. */
+/** Files of pictures by id; without those that are gone. */
 export type Pictures = ReadonlyMap<string, FileRecord>;
 
-/** Signed paths hold for half an hour. */
+/** Signed paths are valid for half an hour. */
 const freshMs = 15 * 60_000;
 
 /**
- * The files of a body's pictures in one call: of a stored notice together with its attachments, else by their ids. Undefined until
- * they are known; where the call fails there are none, and it is tried again.
+ * The files of a body's pictures in one call: of a stored notice together with its attachments, else by their ids. Undefined until loaded; if the
+ * call fails there are none, and it is retried.
  */
 export function usePictures(ids: readonly string[], notice?: string): Pictures | undefined {
   const stored = useFiles(msg.name, ids.length === 0 ? undefined : notice);

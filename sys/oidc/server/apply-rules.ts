@@ -41,7 +41,7 @@ export async function applyRules({ db, contextFor, operationsOf, log }: Parts, u
   }
 }
 
-/** What the rules of one author change of a person, as the form would post it; undefined where nothing. */
+/** What one author's rules change of a person, as values for the form's save; undefined if nothing. */
 async function wantedOf(db: Kysely<Tables>, userId: string, rules: readonly JudgedRule[], author: string) {
   const person = await db
     .selectFrom('sys_user')

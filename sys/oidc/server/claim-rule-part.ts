@@ -27,7 +27,7 @@ const shape = {
   data: exactShape<ClaimTrial>({ rules: names, roles: names, without: names, org: z.string().nullable() }),
 } satisfies CallShape;
 
-/** Rules are as the pattern has them; what one may give is asked when it gives, of whoever wrote it last. */
+/** Rules are saved like any record; the right to grant is checked when a rule is applied, as that of its last author. */
 export const claimRulePart: ResourcePart = {
   operations: {
     write: (context, resource, checked) => {

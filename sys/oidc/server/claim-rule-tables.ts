@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { claimRule } from '../claim-rule.ts';
 
-/** What follows from claims. */
+/** Rules on claims. */
 export const claimRuleTables = {
   sys_claim_rule: declaredTable(claimRule, { labelPinyin: 'text?' }),
 } as const satisfies Record<string, TableSpec>;

@@ -1,7 +1,7 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
 import type { Claims } from '@back-office/server/identity/session/signed-in-by.ts';
 
-/** What a token says of itself rather than of a person. */
+/** Claims about the token rather than the person. */
 const ofTheToken = new Set([
   'iss',
   'aud',
@@ -22,7 +22,7 @@ const ofTheToken = new Set([
 
 const most = { names: 100, values: 500, characters: 200 };
 
-/** What a provider says of somebody, each as a list of texts; what lies one deeper by both names, such as `realm_access.roles`. */
+/** A provider's claims about a person, each as a list of texts; nested ones by both names, such as `realm_access.roles`. */
 export function claimsOf(said: Readonly<Record<string, unknown>>): Claims {
   const found: Record<string, readonly string[]> = {};
   const take = (name: string, value: unknown): void => {

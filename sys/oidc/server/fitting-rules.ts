@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely';
 import type { Claims } from '@back-office/server/identity/session/signed-in-by.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
-/** A rule of a way to sign in, and whether what is said of somebody fits it. */
+/** A rule of a sign-in method, and whether the person's claims match it. */
 export interface JudgedRule {
   readonly id: string;
   readonly ruleName: string;
   readonly fits: boolean;
   readonly sysRoleId: string | null;
   readonly sysOrgId: string | null;
-  /** Whoever wrote it last, with whose rights it gives. */
+  /** The last author, whose rights it is applied with. */
   readonly authorId: string | null;
 }
 
-/** The rules of a way that are in force, in their order. */
+/** The enabled rules of a sign-in method, in order. */
 export async function fittingRules(db: Kysely<Tables>, way: string, claims: Claims): Promise<JudgedRule[]> {
   const rules = await db
     .selectFrom('sys_claim_rule')

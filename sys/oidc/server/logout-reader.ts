@@ -5,12 +5,12 @@ import { clockTolerance, type Discovered, type OidcSettings } from './provider-c
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** How old a token may be, in seconds: providers send it at once. */
+/** Maximum age of a token in seconds: providers send it at once. */
 const maxAge = 600;
 
 /**
- * Reads logout tokens as OpenID Connect Back-Channel Logout 1.0, 2.6 asks: signed by a key of the provider (never unsigned, never by
- * our own secret), its issuer, for us, of now, with the event, a subject or a session, an id, and without a nonce.
+ * Validates logout tokens as required by OpenID Connect Back-Channel Logout 1.0, 2.6: signed by a key of the provider (never unsigned, never with our
+ * own secret), with its issuer, our audience, a current time, the event, a subject or session, an id, and no nonce.
  */
 export function logoutReader(
   { clientId }: OidcSettings,

@@ -5,8 +5,8 @@ import { providerClient } from './provider-client.ts';
 import { logoutReader } from './logout-reader.ts';
 
 /**
- * Signing in at a provider of OpenID Connect: by code, with PKCE (RFC 7636), state and nonce; the token's signature, issuer, audience
- * and time are checked by openid-client, and the issuer of the answer where the provider names it (RFC 9207).
+ * Signing in with an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), state and nonce; the token's signature, issuer, audience
+ * and time are verified by openid-client, and so is the answer's issuer if the provider sends it (RFC 9207).
  */
 export function oidcWay(settings: OidcSettings, clock: () => Date): SignInWay {
   const discovered = providerClient(settings, clock);
@@ -41,9 +41,9 @@ async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, as
   });
 }
 
-/** Who came back, by what the provider's token says. */
+/** The person who returned, from the provider's token. */
 async function personOf({ lib, config }: Discovered, asked: AskedProvider, answer: URL): Promise<OtherPerson> {
-  // The address that was asked for: a proxy before us may have changed what this request names.
+  // The callback address of the original request: a proxy in front of us may have changed the one of this request.
   const came = new URL(asked.callback);
   came.search = answer.search;
   try {

@@ -57,7 +57,7 @@ describe('somebody who signs in there', () => {
 });
 
 describe('an answer that is not the one asked for', () => {
-  /** The address at which the provider leads back, before it is opened here. */
+  /** The callback URL that the provider redirects to, not yet opened. */
   const callback = async (visitor: Visitor, subject = 'p-3'): Promise<URL> => {
     at.provider.person = subject;
     return visitor.follow(`${at.office}/api/login/corp/start`, '/api/login/corp/callback');

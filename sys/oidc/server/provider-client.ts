@@ -2,33 +2,33 @@ import type * as client from 'openid-client';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
-/** A provider as the operator set it. */
+/** A provider's settings. */
 export interface OidcSettings {
   readonly id: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly label: string;
-  /** What is asked of it beside `openid`. */
+  /** Scopes requested beside `openid`. */
   readonly scope: string;
 }
 
-/** Seconds that each call of the provider may take, and by which its clock may differ. */
+/** Timeout of each call to the provider, and tolerance for its clock, in seconds. */
 const timeout = 10;
 export const clockTolerance = 60;
 
 /** How long a provider's metadata is cached, in milliseconds; its keys are refetched when an unknown one is used. */
 const believedMs = 3_600_000;
 
-/** The library and what the provider says of itself. */
+/** The library and the provider's metadata. */
 export interface Discovered {
   readonly lib: typeof client;
   readonly config: client.Configuration;
 }
 
 /**
- * Asks a provider what it says of itself (OpenID Connect Discovery 1.0), when somebody first wants to go there: one that is down
- * keeps nothing here from starting. What failed is asked again at the next try; at once for all who wait. Throws a `WayRefusal`.
+ * Fetches a provider's metadata (OpenID Connect Discovery 1.0) when somebody first signs in with it: an unavailable provider does not prevent the
+ * server from starting. Failures are retried at the next attempt; concurrent callers share one request. Throws a `WayRefusal`.
  */
 export function providerClient(settings: OidcSettings, clock: () => Date): () => Promise<Discovered> {
   const issuer = issuerOf(settings);
@@ -55,7 +55,7 @@ async function discover(issuer: URL, { clientId, clientSecret }: OidcSettings): 
   return { lib, config };
 }
 
-/** The issuer's address: over https, or on this machine. */
+/** The issuer's URL: https, or on this machine. */
 function issuerOf({ id, issuer }: OidcSettings): URL {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
   const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { claimRule } from '../claim-rule.ts';
 import { TrialDialog } from './trial-dialog.tsx';
 
-/** The rules by which people get roles when they sign in elsewhere, and a trial of them. */
+/** Rules that grant roles to people who sign in with a provider, with a trial. */
 export function ClaimRuleListPage() {
   const [isTrying, setTrying] = useState(false);
   return (

@@ -10,7 +10,7 @@ interface Asked {
 
 const example = '{\n  "groups": ["hr"]\n}';
 
-/** What would somebody get of whom the other side says this? Nothing is given. */
+/** Shows what a person with given claims would be granted; grants nothing. */
 export function TrialDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Asked>();
   const trial = useMutation({

@@ -12,7 +12,7 @@ import { orgShapes } from './org-shapes.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
-/** The enabled organisations that the user may see, in order. */
+/** The enabled organisations that the user may see, sorted. */
 const shown = (context: Context) =>
   context.db
     .selectFrom('sys_org as t')

@@ -23,7 +23,7 @@ const fields = {
 };
 const node: z.ZodType<OrgNode> = exactShape<OrgNode>({ ...fields, sysOrgs: z.lazy(() => z.array(node)) }).meta({ id: 'OrgNode' });
 
-/** What the calls on organisations that are not the pattern read and give. */
+/** Request and response schemas of the organisations' calls outside the generic pattern. */
 export const orgShapes = {
   selectTree: { data: z.array(node) },
   selectSuper: {

@@ -9,17 +9,17 @@ import { passkey } from '../passkey.ts';
 
 const { scope: _scope, ...everyone } = passkey;
 
-/** The same records where no data scope hides a person's own from them. */
+/** The resource without a data scope, so that people always see their own passkeys. */
 export const ownPasskey = defineResource(everyone);
 
-/** A passkey of the caller's own, held for the transaction; 40400 for any other. */
+/** Locks one of the caller's own passkeys for the transaction; 40400 for any other. */
 export async function lockOwn(context: Context, id: string): Promise<RecordOf<typeof passkey>> {
   const row = await selectLocked(context, ownPasskey, id);
   if (row.sysUserId !== context.user.userId) throw new Refusal('gone');
   return row;
 }
 
-/** Gives a passkey another name, which the operation log notes. */
+/** Renames a passkey, and writes that to the operation log. */
 export async function renamePasskey(context: Context, row: RecordOf<typeof passkey>, passkeyName: string): Promise<void> {
   if (row.passkeyName === passkeyName) return;
   await context.db

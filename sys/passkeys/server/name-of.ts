@@ -3,7 +3,7 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { passkey } from '../passkey.ts';
 
-/** The name in a body, checked as its field says; refuses with 40000. */
+/** The name in a body, validated as declared for its field; refuses with 40000. */
 export function nameOf(body: unknown): string {
   const { passkeyName } = recordOf(body);
   let name = '';

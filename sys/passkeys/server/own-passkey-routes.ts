@@ -26,7 +26,7 @@ import { tellOwner } from './tell-owner.ts';
 
 type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { alwaysRequired: boolean };
 
-/** Most passkeys that one person has at a time. */
+/** Maximum number of passkeys per person. */
 const mostOwn = 20;
 
 const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
@@ -94,7 +94,7 @@ async function requireRoom(db: Kysely<Tables>, userId: string): Promise<void> {
     throw refusedField('passkeyName', `每人最多 ${mostOwn} 个通行密钥，请先移除不用的`);
 }
 
-/** A refusal is given, not thrown, so that the challenge is used up. */
+/** Refusals are returned rather than thrown, so that the challenge is used up. */
 async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): Promise<AddedPasskey | Refusal> {
   const context = parts.contextOf(db, request);
   const { userId } = context.user;

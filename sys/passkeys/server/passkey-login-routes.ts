@@ -20,8 +20,8 @@ import { passkeyShapes } from './passkey-shapes.ts';
 import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
 
 /**
- * Signing in with a passkey: as the second step, with the ticket of the first, or by itself, with any passkey that the person
- * chooses. The second is a way of LOGIN_METHODS; a question is answered by the browser that was asked, once.
+ * Signing in with a passkey: as the second step, with the ticket of the first, or by itself, with any passkey that the person chooses. The latter
+ * must be among LOGIN_METHODS; a challenge is valid once, and only for the browser that got it.
  */
 export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorParts, settings: Settings): void {
   const open = (shape: CallShape) => ({ config: { right: 'public', shape, isOff: () => arePasskeysOff(parts) } }) as const;
@@ -52,19 +52,19 @@ export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorPart
     if (checked.outcome !== 'right') throw await refused(parts, request, { person, why: passkeyFailures[checked.outcome] });
     if (person === undefined) throw new Refusal('gone');
     const by = signedInByPasskey(checked.passkey);
-    // A passkey that asks for finger or PIN is both factors (NIST SP 800-63B, 3.1.7).
+    // A passkey with user verification by fingerprint or PIN counts as both factors (NIST SP 800-63B, 3.1.7).
     return ok<LoginAnswer>(await admitPerson(parts, person, clientOf(request), { by, message: '登录成功（通行密钥）', isStrong: true }));
   });
 }
 
-/** Where people reach this server, which passkeys do not work without. */
+/** The origin at which people use this server; passkeys do not work without it. */
 const originOf = ({ raw }: FastifyRequest, { publicUrl }: Settings): string => ownOrigin(raw, publicUrl) ?? '';
 
 async function holderOf({ db }: SecondFactorParts, id: string | null): Promise<Shown | undefined> {
   return id === null ? undefined : db.selectFrom('sys_user').select(shownColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Counts and notes a failure, under the account where the passkey is somebody's; the answer says nothing of that. */
+/** Counts and logs a failure, under the account if the passkey is somebody's; the answer does not reveal that. */
 async function refused(
   { db, guard }: SecondFactorParts,
   request: FastifyRequest,

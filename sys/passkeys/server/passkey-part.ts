@@ -15,7 +15,7 @@ import { nameOf } from './name-of.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** Passkeys of people, for administrators: they name and end them, and make none. */
+/** People's passkeys for administrators, who can rename and remove them, but not add any. */
 export const passkeyPart: ResourcePart = { operations: { remove: endPasskeys }, routes: renameRoute };
 
 function renameRoute(app: FastifyInstance, parts: RouteParts): void {
@@ -36,7 +36,7 @@ function renameRoute(app: FastifyInstance, parts: RouteParts): void {
   );
 }
 
-/** Ends passkeys, and tells their people; whoever may not touch an account may not take a way in from it. */
+/** Removes passkeys, and notifies their owners; people who may not manage an account may not remove its passkeys. */
 async function endPasskeys(context: Context, resource: WithFieldsOf<typeof passkey>, ids: readonly string[]): Promise<void> {
   const { db, user } = context;
   if (user.key !== undefined) throw new Refusal('notPermitted', { message: '接口密钥不能管理通行密钥' });

@@ -26,7 +26,7 @@ const proof = z.object({
   passkey: z.unknown().optional().describe('代替 code：通行密钥的应答'),
 });
 
-/** What the calls on passkeys read and give. */
+/** Request and response schemas of the calls on passkeys. */
 export const passkeyShapes = {
   start: { body: z.object({ ticket: text.optional().describe('登录第二步时：40302 的 data.ticket') }).optional(), data: question },
   login: { body: z.object(answer), data: loginShape },

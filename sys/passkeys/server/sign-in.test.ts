@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.app.drop());
 
-/** Signs in by a passkey alone, in a browser of its own. */
+/** Signs in with only a passkey, in a new browser. */
 async function signIn(device: SoftwareAuthenticator, deviation: Deviation = {}) {
   const browser = at.browser();
   return browser.answer((await browser.ask()).data, device, deviation);
@@ -155,7 +155,7 @@ describe('where it is no way in', () => {
     const { person, device } = await closed.withPasskey();
     const refused = await closed.browser().ask();
     expect(refused).toMatchObject({ code: 40300, message: '本系统不能只用通行密钥登录，请选择其他登录方式' });
-    // A question that another server still asked is answered here no more.
+    // A challenge of another server is not accepted here.
     const browser = at.browser();
     const { data } = await browser.ask();
     expect((await closed.post(undefined, 'login/passkey', { ceremony: data.ceremony, response: device.get(data.options) })).code).toBe(

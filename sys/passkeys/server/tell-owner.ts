@@ -6,7 +6,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
 const advice = '<p>如果不是您本人操作，请立即在个人中心移除不认识的通行密钥、下线其他设备并修改密码，并告知管理员。</p>';
 
-/** Tells a person that a way into their account came or went. */
+/** Notifies a person that a sign-in method of their account was added or removed. */
 export async function tellOwner(
   db: Kysely<Tables>,
   { userId, title, passkeyName, from }: { userId: string; title: string; passkeyName: string; from: string },

@@ -6,16 +6,16 @@ import { seal } from '@back-office/web/platform/session/seal.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { CodeField } from '@back-office/web/sign-in/account/code-field.tsx';
 
-/** How a person shows again who they are: with a second factor by that, without one by the password. */
+/** How a person re-authenticates: with the second factor if there is one, else with the password. */
 export type Confirm = 'password' | 'code' | 'passkey';
 
-/** What was typed for it. */
+/** The input for it. */
 export interface Typed {
   password?: string;
   code?: string;
 }
 
-/** The field for it; a passkey needs none. */
+/** The input field for it; a passkey needs none. */
 export function ConfirmFields({ by }: { by: Confirm }) {
   if (by === 'code') return <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />;
   if (by === 'passkey') return <p style={{ marginTop: 0 }}>请先用您已有的通行密钥确认是您本人。</p>;
@@ -26,7 +26,7 @@ export function ConfirmFields({ by }: { by: Confirm }) {
   );
 }
 
-/** The same as it travels; asks for the passkey where it is one. Rejects with words for the person. */
+/** The input as sent to the server; prompts for a passkey if needed. Rejects with a message for the person. */
 export async function confirmation(by: Confirm, { password = '', code = '' }: Typed): Promise<Record<string, string | PasskeyAnswer>> {
   if (by === 'code') return { code: code.trim() };
   if (by === 'passkey')

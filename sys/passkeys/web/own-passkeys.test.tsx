@@ -64,7 +64,7 @@ describe('one', () => {
       await press('下一步');
       await expect.element(dialog.getByText('BBBB-2222')).toBeVisible();
     });
-    // Not to be left but by the button that says so.
+    // Can be left only by the button that confirms.
     await expect.element(dialog.getByRole('button', { name: '取消' })).not.toBeInTheDocument();
     expect(onChanged).not.toHaveBeenCalled();
     await press('我已保存');
@@ -72,7 +72,7 @@ describe('one', () => {
     expect(onChanged).toHaveBeenCalledOnce();
     const saved = calls.find(({ path }) => path.endsWith('/save-own'))?.body;
     expect(saved).toMatchObject({ passkeyName: '办公室电脑', ceremony: 'c1', response: { type: 'public-key' } });
-    // The password travels sealed.
+    // The password is sent encrypted.
     expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
   });
 
@@ -137,7 +137,7 @@ describe('one', () => {
   });
 });
 
-/** What the server asks of a device that is to make one. */
+/** The server's options for creating a passkey. */
 function creation() {
   return {
     challenge: 'Y2hhbGxlbmdl',
@@ -148,7 +148,7 @@ function creation() {
   };
 }
 
-/** With a device that agrees to everything. */
+/** Runs the test with a device that accepts every request. */
 async function withDevice(run: () => Promise<void>): Promise<void> {
   await sendToChromium('WebAuthn.enable');
   try {

@@ -16,7 +16,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 const key = ['own', 'passkeys'];
 
-/** A person's own passkeys, in the personal centre; `twoStep` says how they show again who they are. */
+/** A person's own passkeys, in the personal centre; `twoStep` determines how they re-authenticate. */
 export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; onChanged: () => void }) {
   const { message } = useApp();
   const queries = useQueryClient();
@@ -89,7 +89,7 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
   );
 }
 
-/** A second factor, where there is one, takes the place of the password. */
+/** A second factor, if there is one, replaces the password. */
 function waysOf({ active }: TwoFactorAnswer, hasPasskey: boolean): readonly Confirm[] {
   if (!active) return ['password'];
   return hasPasskey && knowsPasskeys() ? ['passkey', 'code'] : ['code'];

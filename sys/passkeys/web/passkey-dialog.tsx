@@ -9,9 +9,9 @@ import { passkey } from '../passkey.ts';
 import { type Confirm, confirmation, ConfirmFields, type Typed } from './confirm-fields.tsx';
 
 interface Props {
-  /** The ways in which this person may show who they are; the first is proposed. */
+  /** The ways in which this person may re-authenticate; the first is the default. */
   ways: readonly Confirm[];
-  /** The one that is to go; a new one when absent. */
+  /** The passkey to remove; absent to add one. */
   ending?: OwnPasskey;
   onDone: () => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface Props {
 
 type Values = Typed & { passkeyName: string };
 
-/** Adds a passkey, or ends one, once the person has shown again who they are. */
+/** Adds or removes a passkey, once the person has re-authenticated. */
 export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
   const [by, setBy] = useState(ways[0] ?? 'password');
   const [codes, setCodes] = useState<readonly string[]>();
@@ -70,7 +70,7 @@ export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
   );
 }
 
-/** What the person calls it, by which they know it when it is to go. */
+/** The name that the person will recognise the passkey by. */
 export const NameField = ({ before }: { before?: string }) => (
   <Form.Item
     name="passkeyName"

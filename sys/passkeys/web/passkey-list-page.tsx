@@ -10,7 +10,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 const removal = { verb: '移除', after: '对方会收到通知，且不能再用它登录；没有其他验证方式时，凭密码即可登录。' };
 
-/** Everybody's passkeys: an administrator names and ends them, and makes none. */
+/** Everybody's passkeys: an administrator renames and removes them, but cannot add any. */
 export function PasskeyListPage() {
   const { message } = useApp();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export const RenameDialog = ({ path, passkeyName, onDone, onClose }: Props) => (
   <Modal open title={`“${passkeyName}”改名`} footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
     <AskForm

@@ -15,10 +15,10 @@ import { writeResetLine } from './write-reset-line.ts';
 
 type Asked = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
 
-/** What a link is known by: the link itself stands in the mail alone. */
+/** The hash that identifies a link: the link itself is in the mail only. */
 export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Requests that were not answered yet. */
+/** Requests not answered yet. */
 const open = (db: Kysely<Tables>) => db.selectFrom('sys_password_request').select('id').where('done', '=', false);
 
 /**
@@ -61,7 +61,7 @@ async function answerOne(db: Kysely<Tables>, settings: Settings, seal: SecretSea
   return true;
 }
 
-/** Gives why none was sent. */
+/** Returns the reason if none was sent. */
 async function sendLink(
   db: Kysely<Tables>,
   { publicUrl, title, timeZone, limits }: Settings,

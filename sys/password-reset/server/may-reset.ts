@@ -5,10 +5,10 @@ import type { Row, Tables } from '@back-office/server/platform/database/tables.t
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** Somebody who may set their password anew by mail. */
+/** A person who may reset their password by mail. */
 export interface Resetting extends Readonly<Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userPhone'>> {
   readonly address: string;
-  /** Since when, in seconds since 1970, the password and the address are unchanged and the account is enabled. */
+  /** The time, in seconds since 1970, since which password and address are unchanged and the account is enabled. */
   readonly since: number;
 }
 

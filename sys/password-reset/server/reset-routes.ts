@@ -35,8 +35,8 @@ interface Parts {
 const isDead = (): Refusal => refusedField('token', '链接无效、已用过或已过期，请重新申请');
 
 /**
- * POST /api/password/forgot: asks for a link; every account is answered alike, after the same work, and the call looks at none.
- * POST /api/password/reset: sets the password by the link, once; all sessions end, and signing in asks for the second factor as ever.
+ * POST /api/password/forgot: requests a link; every account gets the same answer after the same work, as the call looks up none. POST
+ * /api/password/reset: sets the password with the link, once; all sessions end, and signing in still needs the second factor.
  */
 export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, settings, guard } = parts;
@@ -79,11 +79,11 @@ function requireReset(settings: Settings): void {
 interface Asking {
   readonly ip: string;
   readonly browser: string | null;
-  /** Requests for one account from one network in an hour. */
+  /** Maximum number of requests for one account from one network per hour. */
   readonly most: number;
 }
 
-/** Writes the request down, unless there are too many of this account from this network: of any name alike, whether it is an account or not. */
+/** Stores the request, unless there are too many for this name from this network, whether the account exists or not. */
 async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, most }: Asking): Promise<boolean> {
   const network = networkOf(ip);
   await lockName(db, `forgot:${account}:${network}`);
@@ -95,7 +95,7 @@ async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, m
   return numAffectedRows === 1n;
 }
 
-/** Whose link it is, if it is good at this moment: neither password nor address was changed since it was sent. */
+/** The owner of a link, if it is valid: neither password nor address was changed since it was sent. */
 async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
   const link = await db
     .selectFrom('sys_password_reset')
@@ -120,7 +120,7 @@ async function setPassword(
     .where('r.tokenHash', '=', hashOfLink(token))
     .forNoKeyUpdate('u')
     .execute();
-  // After the lock: of two at once the second finds its link gone.
+  // After the lock: of two concurrent calls, the second finds its link gone.
   const person = await holderOf(parts, db, token);
   await db.deleteFrom('sys_password_reset').where('sysUserId', '=', person.id).execute();
   await db

@@ -1,7 +1,7 @@
 import { type CallShape, nothing } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
 
-/** What the calls of a forgotten password read and give. */
+/** Request and response schemas of the calls for a forgotten password. */
 export const resetShapes = {
   forgot: { body: z.object({ account: z.string('请输入账号').max(256, '账号过长') }), data: nothing },
   reset: {

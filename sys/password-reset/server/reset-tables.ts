@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 
-/** Who asked for a link, and the links that are out. */
+/** Requests for a link, and the links sent. */
 export const resetTables = {
   sys_password_request: {
     id: 'uuid',

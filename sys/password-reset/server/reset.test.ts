@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { mayReset } from './may-reset.ts';
 
-/* A forgotten password, set anew by a link that comes by mail and tells a stranger nothing. */
+/* Resetting a forgotten password by a mailed link, without telling strangers anything. */
 let at: MailApp;
 const publicUrl = 'https://office.example.com';
 const fresh = 'Kestrel-Harbour-2026';
@@ -24,7 +24,7 @@ afterAll(() => at.drop());
 
 const query = (text: string, values: unknown[] = []) => at.app.database.pool.query<Record<string, unknown>>(text, values);
 let network = 0;
-/** Each from a network of its own, unless said. */
+/** Each from a different network, unless given. */
 const forgot = (account: string, address = `30.${(network += 1) >> 8}.${network & 255}.1`) =>
   at.app.call(undefined, 'POST', 'password/forgot', { account }, { address });
 const reset = (token: string, newPassword = fresh) =>
@@ -163,7 +163,7 @@ describe('a stranger', () => {
     }
     expect((await forgot(one.account)).code).toBe(20000);
     for (let turn = 0; turn < 4; turn += 1) await forgot(one.account);
-    // However many networks ask: a mailbox gets six an hour.
+    // However many networks ask, a mailbox gets at most six mails an hour.
     expect(await links()).toHaveLength(6);
   });
 
@@ -207,7 +207,7 @@ it('an account of a directory, and one that may not sign in by the password, get
   const two = await at.confirmed();
   const may = (account: string) => mayReset(at.app.database.db, { loginMethods: ['corp'] }, { account });
   expect(await may(two.account)).toBe('本系统不使用本地密码登录');
-  // The account admin always gets in by it, and lacks an address here.
+  // The account admin may always sign in with its password, but has no confirmed address here.
   expect(await may('admin')).toBe('没有验证过的邮箱');
 });
 

@@ -6,7 +6,7 @@ import { user } from '../../users/user.ts';
 
 interface Line {
   readonly type: '申请重置密码' | '以邮件重置密码';
-  /** As it is called, or as it was typed where there is none. */
+  /** The account's name, or the name as typed if there is no such account. */
   readonly account: string;
   readonly person?: { readonly id: string; readonly userName: string } | undefined;
   readonly ip: string;
@@ -14,7 +14,7 @@ interface Line {
   readonly message: string;
 }
 
-/** A line of the operation log: nobody is signed in of whom it could tell. */
+/** Writes an entry to the operation log without a context, as nobody is signed in. */
 export async function writeResetLine(db: Kysely<Tables>, { type, account, person, ip, status, message }: Line): Promise<void> {
   await db
     .insertInto('sys_log_opt')
