@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 addresses as IPv6 writes them (RFC 4291, 2.5.5.2). */
+/** IPv4 addresses mapped into IPv6 (RFC 4291, 2.5.5.2). */
 const mapped = new BlockList();
 mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /**
- * Whether an address lies in one of these addresses and networks, such as 10.0.0.0/8 (RFC 4632). An IPv4 address mapped into IPv6 is an
- * IPv4 address, and no network of IPv6 that is wider than all of those holds one.
+ * Whether an address lies in one of these addresses and networks, such as 10.0.0.0/8 (RFC 4632). An IPv4 address mapped
+ * into IPv6 counts as an IPv4 address, so no IPv6 network wider than the mapped range contains it.
  */
 export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
   const [lists4, lists6] = [new BlockList(), new BlockList()];

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { S3Settings, s3Variables } from './s3-settings.ts';
 import { StartError } from './start-error.ts';
 
-/** Backups that the server makes by itself (docs/operating.md "Backups by the clock"). */
+/** Backups that the server makes on a schedule (docs/operating.md "Backups by the clock"). */
 export interface BackupSettings {
-  /** Where they lie: the absolute path of a folder, or `s3://bucket/prefix/`. */
+  /** Where they are stored: the absolute path of a folder, or `s3://bucket/prefix/`. */
   readonly place: string;
   /** Five cron words, in the time zone of the settings. */
   readonly cron: string;
 }
 
-/** The S3-compatible store in which backups may lie, whichever bucket. */
+/** The S3-compatible store for backups, in whichever bucket. */
 export type BackupStore = Omit<S3Settings, 'bucket'>;
 
 const isCron = (text: string): boolean => {
@@ -50,7 +50,7 @@ const variables = z.object(backupVariables);
 type Given = z.infer<typeof variables>;
 type FileStore = z.infer<z.ZodObject<typeof s3Variables>>;
 
-/** What is set of them; undefined where no place is. Throws a StartError that names what does not fit. */
+/** The backup settings; undefined without a location. Throws a StartError that names what does not fit. */
 export function backupOf(given: Given & FileStore): BackupSettings | undefined {
   const { BACKUP_DIR: folder, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix, BACKUP_CRON: cron } = given;
   if (bucket === undefined) return folder === undefined ? undefined : { place: folder, cron };
@@ -62,14 +62,14 @@ export function backupOf(given: Given & FileStore): BackupSettings | undefined {
   return { place: `s3://${bucket}/${prefix}`, cron };
 }
 
-/** The store whose buckets commands may name, by `s3://bucket/…`; undefined where none is set. */
+/** The store of the buckets that commands may name as `s3://bucket/…`; undefined if none is set. */
 export function backupStoreOf(given: Given & FileStore): BackupStore | undefined {
   const { endpoint, region, accessKeyId, secretAccessKey } = storeOf(given);
   if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
 
-/** That of the files, but for what is said of backups. */
+/** The store of the files, overridden by the settings for backups. */
 const storeOf = (given: Given & FileStore) => ({
   endpoint: given.BACKUP_S3_ENDPOINT ?? given.S3_ENDPOINT,
   region: given.BACKUP_S3_REGION ?? given.S3_REGION,

@@ -3,7 +3,7 @@ import type { ClockOffset } from '@back-office/contract/calls/config.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How clocks of the zone stand to UTC at the moment, and, where that changes within 31 days, from then on. */
+/** The zone's current offset from UTC and, if it changes within 31 days, the next offset with its start. */
 export function clockOffsets(timeZone: string, now = Date.now()): ClockOffset[] {
   const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const aheadAt = (at: number): number => Math.round((Date.parse(`${written.format(at).replace(' ', 'T')}Z`) - at) / minute);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { hostsOf } from './hosts-of.ts';
 import { StartError } from './start-error.ts';
 
-/** How a node hears what others tell: by LISTEN, or by reading rows again and again. */
+/** How a node receives events of other nodes: by LISTEN, or by polling rows. */
 export type LiveBus = 'notify' | 'poll';
 
-/** Hosts stand before the name of the database: libpq takes several as a parameter too, which the driver does not. */
+/** Hosts belong before the database's name: libpq also accepts several as a parameter, which the driver does not. */
 const namesHostsAside = (text: string): boolean => new URLSearchParams(text.replace(/^[^?]*/, '')).get('host')?.includes(',') === true;
 
 const isAddress = (text: string): boolean => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
 
-/** A password may hold a comma: only one before another address parts them. */
+/** A password may contain a comma: only a comma before another address separates them. */
 const addressesIn = (text: string): string[] => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/);
 
 const waitRange = 'must be a whole number from 0 to 3600';
@@ -40,7 +40,7 @@ export const databaseVariables = {
 
 type Given = z.infer<z.ZodObject<typeof databaseVariables>>;
 
-/** Where the database is, and how nodes hear through it. Throws a StartError where settings do not go together. */
+/** The address of the database, and how nodes receive events through it. Throws a StartError if the settings contradict each other. */
 export function databaseOf({ DATABASE_URL, DATABASE_READ_URL, DATABASE_WAIT_S, LIVE_BUS }: Given) {
   if (LIVE_BUS === 'poll' && DATABASE_URL === undefined)
     throw new StartError('LIVE_BUS=poll needs DATABASE_URL: the embedded database has one node, which hears itself.');

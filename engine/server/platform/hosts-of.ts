@@ -1,5 +1,5 @@
 /**
- * The addresses of the hosts that a database's address names, one each, as libpq parts them:
+ * The hosts of a database's address as addresses with one host each, separated as libpq does:
  * `postgres://user:password@one:5432,two:5433/name` (PostgreSQL's documentation, 34.1.1.3).
  */
 export function hostsOf(url: string): string[] {

@@ -1,11 +1,11 @@
 import { type Expression, sql } from 'kysely';
 
 /**
- * One of these ids, as the right side of `=`: one parameter, however many they are, and none of them is none.
+ * Any of these ids, as the right side of `=`: one parameter, however many there are; an empty list matches nothing.
  * @example
  * const namesOf = (db: Kysely<Tables>, ids: readonly string[]) => db.selectFrom('sys_org').select('orgName').where('id', '=', anyOf(ids)).execute();
  */
 export const anyOf = (ids: readonly string[]) => sql<string>`ANY(${ids}::uuid[])`;
 
-/** One of the ids that a query gives, as the right side of `=`: it is asked once, before the rows are looked for. */
+/** Any of the ids that a subquery selects, as the right side of `=`: it runs once, before the rows are looked up. */
 export const anyFound = (ids: Expression<{ id: string }>) => sql<string>`ANY(ARRAY${ids})`;

@@ -8,7 +8,7 @@ import { CachedFacts } from './cached-facts.ts';
 import { onStatement } from './planning-client.ts';
 import { withTransaction } from './with-transaction.ts';
 
-/* The words of dictionaries are cached, and stand in a record only if they stand at COMMIT. */
+/* The words of dictionaries are cached, and a record keeps one only if it still exists at COMMIT. */
 let app: TestApp;
 let admin: string;
 let word = '';
@@ -21,13 +21,13 @@ afterAll(() => app.drop());
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query<{ id: string }>(text, values);
 const save = (orgCode: string = randomUUID()): Promise<Answer> =>
   app.call(admin, 'POST', 'sys/org/save', { orgName: '机构', orgCode, orgType: word });
-/** As another node does it, of which this one hears nothing. */
+/** Changes the word as another node would, without this one being notified. */
 const setWord = (status: string) => sql('UPDATE sys_dict SET dict_status = $2 WHERE dict_value = $1', [word, status]);
 const refused = { code: 40000, data: { fields: [{ field: 'orgType', message: expect.stringContaining('不在可选范围内') as string }] } };
 
 const realNow = performance.now.bind(performance);
 let ahead = 0;
-/** Lets the ten seconds pass in which words are asked for, and has them cached. */
+/** Skips the ten seconds in which words are queried, and fills the cache. */
 async function letPass(): Promise<void> {
   ahead += 10_000;
   await until(isCached);
@@ -43,7 +43,7 @@ beforeEach(async () => {
   );
 });
 
-/** How many statements with this text were sent to the database while this was done. */
+/** The number of statements with this text that were sent to the database during `work`. */
 async function sentDuring(part: string, work: () => Promise<unknown>): Promise<number> {
   let sent = 0;
   const stop = onStatement(({ text }) => {
@@ -55,7 +55,7 @@ async function sentDuring(part: string, work: () => Promise<unknown>): Promise<n
 }
 const askedDuring = (work: () => Promise<unknown>): Promise<number> => sentDuring('AS is_settled', work);
 
-/** Whether a save finds its words in the cache: not for ten seconds after they were changed beside a save. */
+/** Whether a save takes its words from the cache: not for ten seconds after they changed during a save. */
 const isCached = async () => (await askedDuring(save)) === 0;
 
 it('what one save read, the next need not ask', async () => {
@@ -92,7 +92,7 @@ it('what this node changes itself, the next save asks anew, and writes once', as
 it('of entries that are added at one moment each is written twice at most, and then once', async () => {
   const addMany = () => Promise.all(Array.from({ length: 8 }, addWord));
   expect(await writtenDuring(addMany)).toBeLessThanOrEqual(16);
-  // For ten seconds after one had to be written again all ask first.
+  // For ten seconds after a save had to be retried, all of them query first.
   if (!(await isCached())) expect(await writtenDuring(addMany)).toBe(8);
 });
 
@@ -139,7 +139,7 @@ it('what a transaction changed itself is asked, and is not cached: it may be tak
 });
 
 describe('a change in the meantime', () => {
-  /** Saves with a cached word while somebody is about to take the same code, and lets this happen before they take it back. */
+  /** Saves with a cached word while another transaction holds the same code, and runs `happens` before that one rolls back. */
   async function whileWaiting(happens: () => Promise<unknown>): Promise<Answer> {
     await letPass();
     const code = randomUUID();

@@ -3,7 +3,7 @@ import { lockName } from './lock-name.ts';
 import { given, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** What was read at one value of an epoch (table sys_epoch). */
+/** The facts read at one value of an epoch (table sys_epoch). */
 interface Kept {
   epoch: number;
   readonly facts: Set<string>;
@@ -48,7 +48,7 @@ export class CachedFacts {
     return true;
   }
 
-  /** Keeps facts that one statement read together with the value of their epoch, before the transaction had written anything. */
+  /** Caches facts that one statement read together with the value of their epoch, before the transaction had written anything. */
   add(epoch: string, value: number, facts: readonly string[]): void {
     let kept = this.#cache.get(epoch);
     if (kept?.epoch !== value || kept.facts.size > most) this.#cache.set(epoch, (kept = { epoch: value, facts: new Set() }));
@@ -80,7 +80,7 @@ export const holdFacts = (transaction: Kysely<Tables>, epoch: string): Promise<v
 
 const hold = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${given('name')}, 0))`);
 
-/** The same for those that it took from the cache: of each epoch in `reliedOn`, the JSON of epochs by their names. */
+/** The same for facts taken from the cache, for each epoch in `reliedOn`, a JSON object of epochs by name. */
 export const holdReliedOn = new Statement(
   () =>
     sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${lockOf('')} || f.key, 0)) FROM json_each_text(${given('reliedOn')}::json) f`,

@@ -4,7 +4,7 @@ import { sharesSessions } from './shares-sessions.ts';
 
 const oldestVersion = 15;
 
-/** Throws a StartError with the cause and the cure unless the PostgreSQL of DATABASE_URL is one that the server can work with. */
+/** Throws a StartError with the cause and the cure unless the server can work with the PostgreSQL of DATABASE_URL. */
 export async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Record<'version' | 'encoding' | 'readonly', string> & { isReplica: boolean }>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -30,7 +30,7 @@ export async function checkServer(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Throws a StartError when a pooler stands before it that shares sessions, which are counted on. */
+/** Throws a StartError if a pooler in between shares sessions, since the server depends on its own. */
 export async function refusePooler(pool: pg.Pool): Promise<void> {
   if (!(await sharesSessions(pool))) return;
   throw new StartError(

@@ -6,7 +6,7 @@ import { snake } from './snake.ts';
 
 const { resources } = office;
 
-/* The migrated database, held against the declarations: what a declaration names is there, in a fitting type. */
+/* Compares the migrated database with the declarations: every declared column exists, with a suitable type. */
 interface Column {
   type: string;
   nullable: string;
@@ -62,7 +62,7 @@ describe.each(resources)('$table', (resource) => {
     for (const name of resource.form) {
       const field = resource.fields[name];
       if (field === undefined || field.kind === 'references' || field.kind === 'secret') continue;
-      // What is stored for no value is an empty list or the default, never null.
+      // A missing value is stored as an empty list or the default, never null.
       const filled = field.required === true || isList(field) || field.kind === 'boolean';
       expect([name, column(snake(name))?.nullable]).toEqual([name, filled ? 'NO' : 'YES']);
     }

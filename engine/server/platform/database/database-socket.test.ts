@@ -3,7 +3,7 @@ import { type LookupFunction } from 'node:net';
 import { expect, it } from 'vitest';
 import { rememberingLookup } from './database-socket.ts';
 
-/** A lookup whose name server answers, and then does what a test says. */
+/** A lookup whose name server first answers, and then behaves as a test demands. */
 function failing(later: LookupFunction) {
   let resolve: LookupFunction = lookup;
   const asked = rememberingLookup((...given) => resolve(...given));

@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns';
 import { type LookupFunction, Socket } from 'node:net';
 
-/** How long the system may take to look a name up whose address of before is known, in milliseconds. */
+/** How long the system may take to look up a name whose previous address is known, in milliseconds. */
 const patienceMs = 500;
 
 /**
- * Looks names up, and gives the address of before where the name server is silent or fails. The system looks up two names at a
- * time: without this that of the database, though it stands in /etc/hosts, waits behind those of a directory and of a mail
- * server whose name server hangs, and nobody gets a new connection.
+ * Looks up names, and returns the previous address if the name server is silent or fails. The system looks up two names
+ * at a time: otherwise the lookup of the database, even if it is in /etc/hosts, would wait behind those of a directory
+ * and of a mail server whose name server hangs, and nobody would get a new connection.
  */
 export function rememberingLookup(resolve: LookupFunction = lookup): LookupFunction {
   const known = new Map<string, Answer>();
@@ -23,7 +23,7 @@ export function rememberingLookup(resolve: LookupFunction = lookup): LookupFunct
     const late = setTimeout(() => before && tell(null, ...before), patienceMs);
     resolve(name, options, (error, ...answer) => {
       if (error === null) known.set(key, answer);
-      // That there is no such name is an answer; that nobody could say is none.
+      // "No such name" is a valid answer; a temporary failure is not.
       if (error?.code === 'EAI_AGAIN' && before !== undefined) tell(null, ...before);
       else tell(error, ...answer);
     });
@@ -34,9 +34,9 @@ type Answer = Parameters<Parameters<LookupFunction>[2]> extends [unknown, ...inf
 
 const remembered = rememberingLookup();
 
-/** What a connection to the database is made over. */
+/** The socket of a connection to the database. */
 export class DatabaseSocket extends Socket {
-  /** By port and host, or by the path of a Unix socket, as `pg` calls it. */
+  /** Takes port and host, or the path of a Unix socket, as `pg` calls it. */
   override connect(portOrPath: unknown, host?: unknown): this {
     if (typeof portOrPath !== 'number' || typeof host !== 'string') return super.connect(String(portOrPath));
     return super.connect({ port: portOrPath, host, lookup: remembered });

@@ -9,21 +9,21 @@ import type { ChannelListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 
 export interface OpenOptions {
-  /** `postgres://…` of replicas of that server, for reading. */
+  /** `postgres://…` of read replicas of that server. */
   readUrls?: readonly string[] | undefined;
-  /** How nodes hear of each other on PostgreSQL; `poll` works behind a pooler that shares sessions. */
+  /** How nodes receive each other's events on PostgreSQL; `poll` works behind a pooler that shares sessions. */
   liveBus?: LiveBus | undefined;
-  /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
+  /** `postgres://…` of a PostgreSQL server; without it the embedded database in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
   /** Time zone of every datetime that is read or written as text, such as `Asia/Shanghai`. */
   timeZone: string;
   log: DatabaseLog;
-  /** How long a server that cannot be reached is waited for; by default not at all. */
+  /** How long to wait for an unreachable server; by default not at all. */
   waitMs?: number;
-  /** Called when the embedded database dies. By default an uncaught exception, which ends the process. */
+  /** Called when the embedded database dies. By default it throws an uncaught exception, which ends the process. */
   onCrash?: (error: Error) => void;
-  /** What starts the embedded database; by default one on the disk. */
+  /** Starts the embedded database; by default one on disk. */
   startEmbedded?: (dataDir: string, onCrash: (error: Error) => void) => Promise<EmbeddedServer>;
 }
 
@@ -31,21 +31,21 @@ export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface Database {
   kind: 'embedded' | 'postgresql';
-  /** No session belongs to anybody for longer than a transaction: nothing may be set, prepared or locked in one. */
+  /** A session belongs to nobody for longer than a transaction: nothing may be set, prepared or locked in it. */
   sharesSessions: boolean;
   pool: pg.Pool;
   db: Kysely<Tables>;
   /**
-   * Connections of their own for what must answer whatever the others wait for: signing in, sessions and rights, health.
-   * What runs here waits for no row that somebody else may hold. The embedded database has one connection for all.
+   * Separate connections for what must answer however long other work waits: signing in, sessions and rights, health. Statements here never wait for
+   * a row that another transaction may lock. The embedded database has one connection for all.
    */
   urgent: { pool: pg.Pool; db: Kysely<Tables> };
-  /** Replicas that answer reads; undefined where there are none. */
+  /** Replicas that answer reads; undefined if there are none. */
   readers?: Readers | undefined;
-  /** What the hosts of the address were when they were asked last; none where it names one. */
+  /** The last known state of each host in the address; empty with a single host. */
   readonly hosts: readonly HostState[];
-  /** Hears what nodes are told on a channel, also after the connection broke. */
+  /** Receives the events sent to nodes on a channel, and reconnects when the connection breaks. */
   listen(channel: string, listener: ChannelListener): { stop: () => void | Promise<void> };
-  /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
+  /** Waits for running queries, then closes; the embedded database writes a checkpoint. */
   close(): Promise<void>;
 }

@@ -7,13 +7,13 @@ type ModuleOptions = Init['emscriptenOpts'];
 type NodeModule = { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
 
 /**
- * PGlite's folder on disk with a real fsync. PGlite's own NodeFS has none, so PostgreSQL would take its log to be safe
- * while it is only in memory, and a power cut would lose acknowledged rows.
+ * PGlite's folder on disk with a real fsync. PGlite's own NodeFS has none, so PostgreSQL would believe its log to be
+ * safe while it is only in memory, and a power cut would lose acknowledged rows.
  */
 export class DurableFs extends NodeFS {
   readonly #onFailure: (error: Error) => never;
 
-  /** `onFailure` must end the thread: after a failed fsync nobody knows what the disk holds. */
+  /** `onFailure` must end the thread: after a failed fsync nobody knows the contents of the disk. */
   constructor(folder: string, onFailure: (error: Error) => never) {
     super(folder);
     this.#onFailure = onFailure;

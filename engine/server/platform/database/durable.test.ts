@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Counts the calls of fsync that a writer of so many transactions makes, as the system sees them. */
+/** Counts the system's fsync calls of a process that writes so many transactions. */
 function countFsyncs(transactions: number): number {
   const trace = join(root, `trace-${transactions}`);
   const { status, stderr } = spawnSync(
@@ -34,7 +34,7 @@ const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('an acknowledged row', () => {
   it.skipIf(!canTrace)('costs one fsync of the system (skipped without strace)', { timeout: 60_000 }, () => {
-    countFsyncs(1); // makes the tables
+    countFsyncs(1); // creates the tables
     const difference = countFsyncs(301) - countFsyncs(101);
     expect(difference).toBeGreaterThanOrEqual(200);
     expect(difference).toBeLessThan(220);

@@ -3,22 +3,22 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-// pglite-socket brings its own copy of PGlite's types; it uses the instance that it is given.
+// pglite-socket has its own copy of PGlite's types; it uses the instance passed to it.
 type SocketDatabase = ConstructorParameters<typeof PGLiteSocketServer>[0]['db'];
 
 const longjmpStatus = 100;
 const settings = [
-  'wal_sync_method=fsync', // the one that DurableFs carries out
+  'wal_sync_method=fsync', // the method that DurableFs implements
   'max_wal_size=64MB', // the log that is kept; embedded-maintenance.ts writes the checkpoints
   'min_wal_size=32MB',
-  'log_min_messages=fatal', // a query's error goes to its client, and may hold data
+  'log_min_messages=fatal', // a query's error goes to its client, and may contain data
 ];
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F turns fsync off
   ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
-/** What the embedded database says to its thread. */
+/** What the embedded database reports to its thread. */
 export interface EngineListener {
   /** PostgreSQL's last message before it crashed, such as `PANIC:  could not write to file …`. */
   lastWords: (said: string) => void;
@@ -39,9 +39,9 @@ export async function openEngine(fs: NonNullable<PGliteOptions['fs']>, listener:
 }
 
 /**
- * PGlite catches every error of its engine, including a crash of the WebAssembly, and goes on with memory in an unknown
- * state. Only its own longjmp is normal; on anything else the thread must end, and the next start recovers from the log
- * as after any crash.
+ * PGlite catches every error of its engine, including a crash of the WebAssembly, and continues with memory in an
+ * unknown state. Only its own longjmp is normal; on anything else the thread must end, and the next start recovers from
+ * the log as after any crash.
  */
 function stopAtCrash(database: PGlite, { crashed }: EngineListener): void {
   const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void };
@@ -58,7 +58,7 @@ function stopAtCrash(database: PGlite, { crashed }: EngineListener): void {
 
 /** Listens on a Unix socket. */
 export async function serveEngine(database: PGlite, path: string): Promise<PGLiteSocketServer> {
-  // One client at a time is what the pool opens; more only while it replaces a dead one.
+  // The pool opens one client at a time; more exist only while it replaces a dead one.
   const server = new PGLiteSocketServer({ db: database as unknown as SocketDatabase, path, maxConnections: 8 });
   server.addEventListener('connection', () => void endHalfQuery(database));
   await server.start();
@@ -67,7 +67,7 @@ export async function serveEngine(database: PGlite, path: string): Promise<PGLit
 
 /**
  * PGlite is one session for all clients: when a client disconnected in the middle of a query, the engine still waits
- * for its end, and would take the next client's messages for it.
+ * for the query's end, and would take the next client's messages for it.
  */
 async function endHalfQuery(database: PGlite): Promise<void> {
   const sync = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);

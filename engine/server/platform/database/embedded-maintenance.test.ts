@@ -18,7 +18,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)('keeps the log and the tables of the em
   for (let round = 0; round < 3; round++) await pool.query("update busy set text = text || 'y'");
   const before = await size();
   const maintain = async () => {
-    await pool.query('select pg_stat_force_next_flush()'); // else the counters come a second later
+    await pool.query('select pg_stat_force_next_flush()'); // otherwise the counters are updated a second later
     await maintainOnce(pool);
   };
   await maintain();

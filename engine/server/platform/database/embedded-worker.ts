@@ -8,7 +8,7 @@ import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from 
 
 /*
  * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens
- * on a Unix socket, and ends when the parent says `close`. Without a socket it only makes the
+ * on a Unix socket, and ends when the parent sends `close`. Without a socket it only creates the
  * folder and ends.
  */
 
@@ -37,8 +37,8 @@ async function serve(database: PGlite, path: string): Promise<void> {
 }
 
 /**
- * Copies the folder between two messages of the protocol. Nothing is written meanwhile, so that the copy is what a power
- * cut at this moment would leave, and starts as any folder does after one.
+ * Copies the folder between two messages of the protocol. Nothing is written meanwhile, so the copy is what a power cut
+ * at this moment would leave, and starts as any folder does after one.
  */
 async function copyFolder(database: PGlite, to: string): Promise<void> {
   try {

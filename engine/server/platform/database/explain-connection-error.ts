@@ -5,10 +5,10 @@ import { NoPrimary } from './primary.ts';
 interface ConnectionError {
   readonly code: string;
   readonly message: string;
-  /** Of an error of the file system: what was tried, and with which file. */
+  /** Of a file system error: the call, and its file. */
   readonly syscall: string;
   readonly path: string;
-  /** Of a certificate that was not accepted. */
+  /** Of a certificate that was refused. */
   readonly cert: { readonly subjectaltname?: string };
 }
 
@@ -21,21 +21,21 @@ interface Target {
 }
 
 /**
- * Turns what `pg` threw while connecting into the sentence for the operator: which server, which
- * database, which user, what to do; never the password. `url` is absent for the embedded database.
+ * Turns an error that `pg` threw while connecting into a sentence for the operator: which server, which database, which
+ * user, what to do; never the password. `url` is absent for the embedded database.
  */
 export function explainConnectionError(error: unknown, url: string | undefined, timeZone: string): StartError {
   return new StartError(sentence(partsOf(error), url, timeZone), { cause: error });
 }
 
-/** Whether nobody answers there, or not yet: the server may only be starting, or restarting. */
+/** Whether nothing answers there yet: the server may only be starting, or restarting. */
 export function isUnreachable(error: unknown): boolean {
   const failure = partsOf(error);
   return isSilent(failure) || failure.code === '53300';
 }
 
 function partsOf(error: unknown): ConnectionError {
-  // Of several addresses of a name each has failed.
+  // With several addresses for a name, each has failed.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { code = '', message = String(error), syscall = '', path = '', cert = {} } = first as Partial<ConnectionError>;
   return { code, message, syscall, path, cert };
@@ -46,7 +46,7 @@ const isSilent = (failure: ConnectionError): boolean =>
   tlsError(failure) === '' &&
   (/^(E[A-Z]|57P|08)/.test(failure.code) || /timeout|^Connection terminated/.test(failure.message));
 
-/** A file that DATABASE_URL names, not the socket of a server on this machine. */
+/** A file that DATABASE_URL names, as opposed to the socket of a server on this machine. */
 const isFile = ({ syscall, path }: ConnectionError): boolean => path !== '' && (syscall === 'open' || syscall === 'read');
 
 function sentence(failure: ConnectionError, url: string | undefined, timeZone: string): string {
@@ -82,7 +82,7 @@ function refusedUser({ message }: ConnectionError, { place, user, parameters }: 
   return `${refused} from this machine (${message}): allow it in pg_hba.conf there${tls}.`;
 }
 
-/** How to fix what is wrong with TLS; '' when it is something else. */
+/** How to fix a TLS problem; '' for any other problem. */
 function tlsError({ code, message, cert }: ConnectionError): string {
   if (/does not support SSL/.test(message)) return 'set ssl = on for that server, or take sslmode out of DATABASE_URL';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {

@@ -5,7 +5,7 @@ import { findSchema, searchPath } from './own-schema.ts';
 import { limitMs, lockMs } from './prepare-session.ts';
 import { sharesSessions } from './shares-sessions.ts';
 
-/** What every session must have from the server, where none can set it for itself. */
+/** The settings that the server must give every session, since a shared session cannot set them for itself. */
 const wanted = (timeZone: string, schema: string): Readonly<Record<string, string>> => ({
   jit: 'off',
   TimeZone: timeZone,
@@ -18,8 +18,8 @@ const wanted = (timeZone: string, schema: string): Readonly<Record<string, strin
 });
 
 /**
- * Whether a pooler that shares sessions stands before the database; the connections that ask set nothing. Throws a
- * StartError with what to run when it does, and the sessions lack what the product counts on.
+ * Whether a pooler that shares sessions stands before the database; the connections used to find out set nothing.
+ * Throws a StartError with the commands to run if a pooler's sessions lack settings that the product depends on.
  */
 export async function findSharedSessions(url: string, timeZone: string): Promise<boolean> {
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
@@ -55,7 +55,7 @@ async function requireSettings(pool: pg.Pool, timeZone: string): Promise<void> {
      FROM unnest($1::text[], $2::text[]) AS wanted (name, value)`,
     [Object.keys(settings), Object.values(settings)],
   );
-  // What is a list must not be quoted as one word.
+  // A list must not be quoted as one word.
   const lists: Readonly<Record<string, string | undefined>> = { DateStyle: "'ISO', 'YMD'", search_path: settings['search_path'] };
   const missing = rows.filter(({ isSet }) => !isSet);
   if (missing.length === 0) return;

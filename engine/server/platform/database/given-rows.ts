@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { snake } from './snake.ts';
 import { given } from './statement.ts';
 
-/** Rows that a statement is given: its table, and the values in the places of that. */
+/** Rows passed to a statement: the table expression, and the values of its parameters. */
 interface GivenRows {
-  /** Which of the two tables it is: a statement is kept for each. */
+  /** Which of the two table expressions it is: each has a cached statement of its own. */
   readonly key: string;
   readonly values: Readonly<Record<string, unknown>>;
   table(this: void): RawBuilder<unknown>;
 }
 
 /**
- * The rows as a table `x` with these columns, whose types are said where they are not text. Several come as one parameter; a single one as a parameter a column,
- * since to take JSON apart takes the database longer than the rest of an INSERT.
+ * The rows as a table `x` with these columns, of type text unless stated. Several rows are passed as one parameter; a
+ * single row as one parameter per column, since the database takes longer to parse JSON than for the rest of an INSERT.
  */
 export function givenRows(
   names: readonly string[],
@@ -20,7 +20,7 @@ export function givenRows(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): GivenRows {
   const [row] = rows;
-  // A statement is put together once: whatever only that needs waits for it.
+  // A statement is built only once: everything that only the building needs is deferred.
   const join = (partOf: (name: string, type: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
     sql.join(names.map((name) => partOf(name, sql.raw(types[name] ?? 'text'))));
   if (row === undefined || rows.length > 1)
@@ -38,7 +38,7 @@ export function givenRows(
 
 const places = new Map<string, string>();
 
-/** The name of a column's place, the same string each time: one that is put together anew is looked up among all names first. */
+/** The parameter name of a column, always the same string instance: a newly concatenated string must first be looked up among all names. */
 function placeOf(name: string): string {
   let place = places.get(name);
   if (place === undefined) places.set(name, (place = `x.${name}`));

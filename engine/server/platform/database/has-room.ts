@@ -2,12 +2,12 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As much as a save may add to a table and its indexes. */
+/** The size that a save may add to a table and its indexes. */
 const bytes = Buffer.alloc(64 * 1024);
-/** What is written is left away again: rewriting what stands there needs no room. */
+/** The probe file is removed each time: overwriting an existing file needs no room. */
 const probe = '.room';
 
-/** False where a full disk or quota, or one that is only read by now, takes no more of what is written into the folder. */
+/** False if the folder accepts no more data, because of a full disk or quota, or a file system that has become read-only. */
 export async function hasRoom(folder: string): Promise<boolean> {
   const path = join(folder, probe);
   try {

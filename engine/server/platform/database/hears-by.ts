@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { LiveBus } from '../database-settings.ts';
 
-/** How often a node says again by which way it hears. Nobody said so for three minutes: nothing is told that way. */
+/** How often a node renews the way by which it listens. After three minutes without a renewal, no events are sent that way. */
 export const hearingMs = 8_000;
 
 const text = `WITH said AS (
@@ -12,8 +12,8 @@ const text = `WITH said AS (
     OR $1 = 'notify' AND NOT EXISTS (SELECT FROM sys_live_bus WHERE way = 'poll' AND seen_time > clock_timestamp() - interval '1 hour') AS known`;
 
 /**
- * Says that a node hears by this way, so that it is told by it. Gives whether that was known: if not, what is under way
- * may still be told by the other way alone. NOTIFY is what is told by where nobody polls.
+ * Registers the way by which a node listens, so that events are sent that way. Returns whether it was known: if not,
+ * running transactions may still send by the other way alone. NOTIFY is the default if nobody polls.
  */
 export async function hearsBy(client: Pick<ClientBase | Pool, 'query'>, way: LiveBus): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>(text, [way]);

@@ -4,19 +4,19 @@ import { StartError } from '../start-error.ts';
 import { type MigratedModule, moduleOfMigration } from './read-migrations.ts';
 import type { Migration } from './run-migration.ts';
 
-/** What was applied, by name, with the checksums of that day. */
+/** The applied migrations by name, with their checksums at that time. */
 export type Applied = ReadonlyMap<string, string>;
 
 interface Origin {
-  /** How a sentence calls what was migrated. */
+  /** The name of the migrated database in messages. */
   readonly what: string;
-  /** The version that migrated it, where that is known. */
+  /** The version that migrated it, if known. */
   readonly by?: string | undefined;
 }
 
 /**
- * Refuses a history that these modules' migrations did not make: one of them was changed after it had been applied, or
- * is not there, since a newer version made it. Each module is judged by itself; one that is not here is not judged.
+ * Refuses a history that these modules' migrations did not make: one of them was changed after it had been applied, or is missing, since a newer
+ * version made it. Each module is judged separately; modules that are not here are not judged.
  */
 export function judgeHistory(applied: Applied, modules: readonly MigratedModule[], migrations: readonly Migration[], origin: Origin): void {
   const here = new Set(modules.map(({ name }) => name));
@@ -43,12 +43,12 @@ function unknown(name: string, { what, by }: Origin): string {
   return `${what} has the migration ${name}, which version ${productVersion} does not know: ${cure}.`;
 }
 
-/** The last migration of each module, by name: what a backup calls the module's version. */
+/** The name of each module's last migration: a backup calls it the module's version. */
 export function lastMigrations(applied: Applied): Record<string, string> {
   return Object.fromEntries([...applied.keys()].sort().map((name) => [moduleOfMigration(name), name]));
 }
 
-/** Modules that were applied and are not among these, with the last migration of each. */
+/** Applied modules that are not among these, with the last migration of each. */
 export function absentModules(applied: Applied, modules: readonly MigratedModule[]): { module: string; last: string }[] {
   const here = new Set(modules.map(({ name }) => name));
   return Object.entries(lastMigrations(applied))

@@ -13,7 +13,7 @@ it('gives the last answer, marked as stale, while no newer one comes', async () 
     { value: 'first', isStale: true },
     { value: 'first', isStale: true },
   ]);
-  // One question is under way, and no other is asked.
+  // While one query is running, no other is sent.
   expect(asked).toBe(2);
   resolve('second');
   expect(await know()).toMatchObject({ value: 'second', isStale: false });

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Known<Value> {
-  /** The last answer; undefined when there has been none. */
+  /** The last result; undefined when there has been none. */
   readonly value: Value | undefined;
-  /** Seconds since it came. */
+  /** Its age in seconds. */
   readonly age: number;
-  /** The value is stale: a newer one has not come in time, or its query failed. */
+  /** The value is stale: a newer one did not arrive in time, or its query failed. */
   readonly isStale: boolean;
 }
 
 /**
- * Asks for something at most every `keptMs`, one question at a time, and gives the last answer when no newer one comes
- * within `withinMs`: whoever watches gets an answer, whatever is asked.
+ * Runs a query at most every `keptMs`, one at a time, and returns the last result when no newer one arrives within
+ * `withinMs`: a monitor always gets an answer.
  */
 export function lastKnown<Value>(
   ask: () => Promise<Value>,

@@ -19,7 +19,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 
-/* The roles of deploy/roles.sql are enough for a server: it reads and writes rows, and may make nothing. */
+/* The roles of deploy/roles.sql are enough for a server: it reads and writes rows, and may create nothing. */
 const main = join(import.meta.dirname, '../../../../app/backup/main.ts');
 const rolesFile = join(import.meta.dirname, '../../../../deploy/roles.sql');
 
@@ -29,7 +29,7 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
   const { serverUrl } = template;
   const name = newName('roles');
   const folder = await mkdtemp(join(tmpdir(), 'back-office-roles-'));
-  // Roles are of the whole server, where other runs may be at work.
+  // Roles belong to the whole server, which other test runs may be using.
   const [owner, role] = [`owner_${randomBytes(4).toString('hex')}`, `app_${randomBytes(4).toString('hex')}`];
   const urlOf = (user: string, password: string): string => {
     const url = new URL(databaseUrl(serverUrl, name));
@@ -60,7 +60,7 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     expect((await app.call(admin, 'DELETE', `sys/org/delete/${String(org['id'])}`)).code).toBe(20000);
     expect((await sendFile(app, admin, { bytes: pdfOf(3000), name: 'a.pdf' })).code).toBe(20000);
     expect((await app.call(admin, 'GET', 'statistics/select-panel-data')).code).toBe(20000);
-    // Every recurring job once.
+    // Runs every recurring job once.
     await app.server.jobs.start();
     await database.pool.query('update sys_job set run_time = now()');
     await app.server.jobs.runDue();

@@ -3,7 +3,7 @@ import type { ChannelListener } from './server-listener.ts';
 
 /**
  * Listens on the one connection of the embedded database's pool: there can be no second one, and none is needed, since
- * the session receives its own notifications. Gives a function that stops it.
+ * the session receives its own notifications. Returns a function that stops it.
  */
 export function listenEmbedded(pool: pg.Pool, channel: string, { onMessage, connected }: ChannelListener): () => void {
   let stopped = false;
@@ -22,7 +22,7 @@ export function listenEmbedded(pool: pg.Pool, channel: string, { onMessage, conn
     );
   };
   pool.on('connect', attach);
-  // The connection may stand already.
+  // The connection may already be open.
   pool.connect().then(
     (client) => {
       attach(client);

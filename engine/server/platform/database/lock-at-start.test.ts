@@ -8,7 +8,7 @@ import { withTransaction } from './with-transaction.ts';
 
 const key = 7_215_099;
 
-/* The embedded database is one session, which holds what it asks for. */
+/* The embedded database is one session, which always holds the locks that it requests. */
 /** @see docs/postmortems/limits-that-work-reaches.md */
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a node that starts while another one does', () => {
   let database: TestDatabase;

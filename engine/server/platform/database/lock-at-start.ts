@@ -6,9 +6,9 @@ import type { Tables } from './tables.ts';
 const askEveryMs = 100;
 
 /**
- * Lets nodes that start at once go on one after the other, each until its transaction ends. The lock is asked for again and again: a statement
- * that waits for one is given up after what a request may wait (`lockMs`), and the first records of a new database take longer than
- * that on a slow machine. A StartError after `timeoutMs`. On the embedded database there is one node.
+ * Serialises nodes that start at once, each until its transaction ends. The lock is retried: a statement that waits for
+ * a lock is cancelled after the limit of a request (`lockMs`), and writing the first records of a new database takes
+ * longer than that on a slow machine. A StartError after `timeoutMs`. With the embedded database there is one node.
  */
 export async function lockAtStart(transaction: Kysely<Tables>, key: number, timeoutMs = 60_000): Promise<void> {
   const begin = performance.now();

@@ -16,7 +16,7 @@ export interface FolderLock {
  * processes on one embedded database would silently lose rows. The lock is the system's own lock on a file, taken
  * through SQLite because Node has no call for it: two starters cannot both get it, and the kernel releases it when the
  * process ends, however it ends, so there is no stale lock and a reused pid means nothing. The pid is written only for
- * messages. Danger: the system drops the lock when this process opens and closes `.lock` by itself. Never read or copy
+ * messages. Danger: the system drops the lock when this process itself opens and closes `.lock`. Never read or copy
  * that file from the running server; a backup copies `database/` and `files/`.
  */
 export function lockFolder(folder: string): FolderLock {

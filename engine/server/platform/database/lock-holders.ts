@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** A session of the database that stands in the way, as the database knows it; what this user may not see is null. */
+/** A session that holds a lock, as the database describes it; values that this user may not see are null. */
 interface Holder {
   readonly pid: number;
   readonly application: string | null;
@@ -14,7 +14,7 @@ interface Holder {
 const columns = `a.application_name AS application, a.usename AS "user", host(a.client_addr) AS address,
   extract(epoch FROM clock_timestamp() - a.xact_start)::int AS seconds, left(regexp_replace(a.query, '\\s+', ' ', 'g'), 80) AS query`;
 
-/** Who holds, or waits in front for, the locks that the session `pid` waits for, in words; '' when it waits for none. */
+/** The sessions that hold, or wait ahead for, the locks that the session `pid` waits for, in words; '' if it waits for none. */
 export async function blockersOf(pool: Pool, pid: number): Promise<string> {
   const { rows } = await pool.query<Holder>(
     `SELECT b.pid, ${columns} FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) b LEFT JOIN pg_stat_activity a USING (pid) ORDER BY pid`,
@@ -23,7 +23,7 @@ export async function blockersOf(pool: Pool, pid: number): Promise<string> {
   return rows.map(describe).join(' and ');
 }
 
-/** Who holds an advisory lock of this database, in words; '' when nobody does. */
+/** The sessions that hold an advisory lock of this database, in words; '' if there are none. */
 export async function advisoryHolder(client: Pick<ClientBase, 'query'>, key: number): Promise<string> {
   const { rows } = await client.query<Holder>(
     `SELECT l.pid, ${columns} FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
@@ -34,9 +34,9 @@ export async function advisoryHolder(client: Pick<ClientBase, 'query'>, key: num
   return rows.map(describe).join(' and ');
 }
 
-/** Our queries have parameters instead of values, so that no value is shown. */
+/** Our queries have parameters instead of values, so no value is shown. */
 function describe({ pid, application, user, address, seconds, query }: Holder): string {
-  // A transaction that was prepared for a two-phase commit has no process.
+  // A transaction prepared for a two-phase commit has no process.
   if (pid === 0) return 'a prepared transaction (see pg_prepared_xacts)';
   const who = [application || 'unnamed', user === null ? '' : `user ${user}`, address === null ? '' : `from ${address}`];
   const since = seconds === null ? [] : [`in a transaction for ${seconds} s`];

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Lets the transactions that give the same name go on one after the other, each until it ends; those that share it go beside each other.
- * For what no row stands for yet: of several that count at once each would find room for one.
+ * Serialises the transactions that lock the same name, each until it ends; shared locks do not exclude each other. For
+ * limits that no row represents yet: of several concurrent counts, each would find room for one.
  */
 export async function lockName(db: Kysely<Tables>, name: string, { shared = false } = {}): Promise<void> {
   const key = sql`hashtextextended(${name}, 0)`;

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { startEmbeddedThread } from './start-embedded-thread.ts';
 
 /**
- * Makes an empty embedded database in `folder`. It is made beside its place and moved there when
- * it is whole and on disk, so that a first start that is killed leaves nothing that looks like a
- * database. What such a start left is removed: it never held anything.
+ * Creates an empty embedded database in `folder`. It is built in a folder beside it and moved there once it is complete
+ * and on disk, so that a first start that is killed leaves nothing that looks like a database. The remains of such a
+ * start are removed: they never held any data.
  */
 export async function makeDatabaseFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -18,7 +18,7 @@ export async function makeDatabaseFolder(folder: string): Promise<void> {
   await syncPath(dirname(folder));
 }
 
-/** In one sync: the system then writes its journal once for many files instead of once for each. */
+/** All at once: the system then writes its journal once for many files instead of once for each. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(

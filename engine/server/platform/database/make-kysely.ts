@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { isCancelled, isUnavailable } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
-/** The builder's own way to name columns, whose published type keeps it to itself. */
+/** The query builder's own naming of columns, which its published type hides. */
 class CamelCase extends CamelCasePlugin {
   nameOf(column: string): string {
     return this.camelCase(column);
@@ -22,7 +22,7 @@ class CamelCase extends CamelCasePlugin {
 // Keys inside jsonb are data and stay as they are.
 const camelCase = new CamelCase({ maintainNestedObjectKeys: true });
 
-/** What the builder calls a column. */
+/** The query builder's name of a column. */
 export const nameOf = (column: string): string => camelCase.nameOf(column);
 
 interface Source extends Omit<KyselyProps, 'executor'> {
@@ -30,7 +30,7 @@ interface Source extends Omit<KyselyProps, 'executor'> {
 }
 const sources = new WeakMap<object, Source>();
 
-/** The builder over a pool's connections; columns are in camel case. */
+/** The query builder over a pool's connections; column names are in camel case. */
 export function makeKysely(pool: pg.Pool): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool });
   const config = { dialect, plugins: [camelCase] };
@@ -40,8 +40,8 @@ export function makeKysely(pool: pg.Pool): Kysely<Tables> {
 }
 
 /**
- * The builder over a replica's connections. What fails there is asked of the primary, unless it took too long, and `failed`
- * is told; transactions are the primary's.
+ * The query builder over a replica's connections. Statements that fail there run on the primary, unless they took too
+ * long, and `failed` is called; transactions run on the primary.
  */
 export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: unknown) => void): Kysely<Tables> {
   const ask = async <Row>(pool: pg.Pool, query: CompiledQuery): Promise<QueryResult<Row>> => {
@@ -72,7 +72,7 @@ export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: u
   return db;
 }
 
-/** Whether a transaction has ended: what is asked of it then would be kept for itself, or in another transaction. */
+/** Whether a transaction has ended: a later statement would run on its own, or in another transaction. */
 export interface Ending {
   isOver: boolean;
 }
@@ -87,14 +87,14 @@ interface Reserved<Schema> {
   readonly ending: Ending;
 }
 
-/** A connection of the database that the builder is of, and the builder over this connection alone, until `ending` says that it is over. */
+/** Reserves a connection of the builder's database, with a builder over this connection alone, until `ending` says that it is over. */
 export async function reserve<Schema>(db: Kysely<Schema>): Promise<Reserved<Schema>> {
   const client = await sourceOf(db).pool.connect();
   const ending = { isOver: false };
   return { client, transaction: builderOver(db, client, ending), ending };
 }
 
-/** The builder over a connection of the database whose transaction somebody else began and ends. */
+/** The query builder over a connection of the database on which the caller begins and ends the transaction. */
 export function builderOver<Schema>(db: Kysely<Schema>, client: pg.PoolClient, ending?: Ending): Transaction<Schema> {
   const connection = over(client, ending);
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) });

@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 const prefix = 'back-office-socket-';
 
 /**
- * Makes a folder for the embedded database's socket that no other user can enter (mkdtemp makes
- * it 0700), and removes the one that a killed process left. Not inside `dataDir`: the path of a
- * Unix socket must stay under 100 bytes. Call it only while `dataDir` is locked.
+ * Creates a folder for the embedded database's socket that no other user can enter (mkdtemp makes it 0700), and removes
+ * the one that a killed process left. Not inside `dataDir`: the path of a Unix socket must stay under 100 bytes. Call
+ * it only while `dataDir` is locked.
  */
 export function makeSocketFolder(dataDir: string): { folder: string; remove(): void } {
   removeLeftSocket(dataDir);
@@ -16,7 +16,7 @@ export function makeSocketFolder(dataDir: string): { folder: string; remove(): v
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Removes what a process that was killed left of its socket for the database in `dataDir`. */
+/** Removes what a killed process left of its socket for the database in `dataDir`. */
 export function removeLeftSocket(dataDir: string): void {
   const left = readNote(noteIn(dataDir));
   if (basename(left).startsWith(prefix)) rmSync(left, { recursive: true, force: true });

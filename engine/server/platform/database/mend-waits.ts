@@ -5,9 +5,9 @@ import type { Tables } from './tables.ts';
 interface Waits {
   readonly table: keyof Tables;
   readonly isWaiting: RawBuilder<unknown>;
-  /** The column that says when a row is due. */
+  /** The column with the time at which a row is due. */
   readonly due: string;
-  /** For how many seconds a node takes a row. */
+  /** Length of a node's lease on a row, in seconds. */
   readonly claimSeconds: number;
 }
 

@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { inOwnSchema } from '../../testing/in-own-schema.ts';
 
-/* A new version starts while the old one is at work, on a real PostgreSQL: the embedded database has but one process. */
+/* A new version starts while the old one is running, on a PostgreSQL server: the embedded database has only one process. */
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const timeouts = { lock: 400, pauses: [200, 600], locks: 20_000, turn: 600 };
 let app: TestApp;
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A session that does something and stays in its transaction; give it back by `end`. */
+/** A session that runs a statement and stays in its transaction, until `end`. */
 async function holding(statement: string): Promise<{ pid: number; end: () => Promise<void> }> {
   const { connectionString = '' } = app.database.pool.options;
   const client = new pg.Client({ connectionString: inOwnSchema(connectionString), application_name: 'a-report' });

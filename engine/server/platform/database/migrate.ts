@@ -12,7 +12,7 @@ import { type MigratedModule, readMigrations } from './read-migrations.ts';
 import { type LockTimeouts, runMigration, defaultLockTimeouts, type SchemaCheck } from './run-migration.ts';
 import type { Row } from './tables.ts';
 
-/** Any number, the same forever: two servers that start at once migrate one after the other. */
+/** An arbitrary constant, never changed: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
 
 const historyTable = `create table if not exists schema_migration (
@@ -22,22 +22,22 @@ type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSe
 
 interface Options {
   readonly log: DatabaseLog;
-  /** Whose migrations to run, in order. */
+  /** The modules whose migrations to run, in order. */
   readonly modules: readonly MigratedModule[];
   readonly timeouts?: LockTimeouts;
-  /** Asked within the last migration, which is not kept where it refuses. */
+  /** Called within the last migration, which is rolled back if it refuses. */
   readonly check?: SchemaCheck;
 }
 
 /**
- * Brings the schema to what the code expects: runs the files `NNNN-name.sql` of each module that `schema_migration` does
- * not name yet, in order, each in its own transaction, which never keeps the servers that are at work waiting for long
- * (`run-migration.ts`). One server at a time does so, the others wait. Returns the names that were run. What a module
- * left that is not there now stays as it is, and is told.
+ * Brings the schema to what the code expects: runs the files `NNNN-name.sql` of each module that are not yet in
+ * `schema_migration`, in order, each in its own transaction, which never keeps running servers waiting for long
+ * (`run-migration.ts`). One server at a time does so, the others wait. Returns the names of the migrations it ran. The
+ * tables of a module that is no longer installed stay unchanged, and the log says so.
  *
- * Throws a StartError, and changes nothing, when an applied file was changed, when the database
- * has a migration that this code does not know (a newer version made it), when another process migrates for too long,
- * or when a migration fails or leaves what `check` refuses: then the ones before it stay, and its own changes are rolled back.
+ * Throws a StartError, and changes nothing, when an applied file was changed, when the database has a migration that
+ * this code does not know (a newer version made it), when another process migrates for too long, or when a migration
+ * fails or leaves what `check` refuses: then the earlier ones stay, and its own changes are rolled back.
  */
 export async function migrate(database: Target, { log, modules, timeouts = defaultLockTimeouts, check }: Options): Promise<string[]> {
   const migrations = await readMigrations(modules);
@@ -71,7 +71,7 @@ export async function migrate(database: Target, { log, modules, timeouts = defau
   }
 }
 
-/** Migrating needs a session of its own. Throws a StartError when something is to be done. */
+/** Migrating needs a session of its own. Throws a StartError if there is something to migrate. */
 async function requireMigrated(
   { pool }: Target,
   modules: readonly MigratedModule[],
@@ -95,7 +95,7 @@ async function requireMigrated(
 const isMadeQuery = `select to_regclass('schema_migration') is not null as "isMade"`;
 const askEveryMs = 250;
 
-/** Takes the lock under which one server at a time migrates. Asked for again and again: a waiting statement would hold a snapshot. */
+/** Takes the lock under which one server at a time migrates. Retried instead of waiting, since a waiting statement would hold a snapshot. */
 async function takeTurn({ pool, kind }: Target, client: PoolClient, log: DatabaseLog, turnMs: number): Promise<void> {
   const begin = performance.now();
   for (let told = false; ;) {
@@ -115,8 +115,8 @@ async function takeTurn({ pool, kind }: Target, client: PoolClient, log: Databas
 }
 
 /**
- * Keeps every other process from changing the schema until the caller's transaction ends. A StartError names the one that
- * does so already, such as another restore.
+ * Keeps every other process from changing the schema until the caller's transaction ends. A StartError names the one
+ * that already does so, such as another restore.
  */
 export async function claimSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [lockKey]);
@@ -128,9 +128,9 @@ export async function claimSchema(client: ClientBase): Promise<void> {
 }
 
 /**
- * Makes in an empty database the schema that the given migrations made elsewhere, in the caller's transaction, for rows
- * that are brought there; their names come with the rows. Throws a StartError as `migrate` does for foreign ones, and for
- * those of a module that is not among these, by its name.
+ * Creates, in an empty database, the schema that the given migrations made elsewhere, in the caller's transaction, for
+ * rows that are copied there; the names of the migrations come with the rows. Throws a StartError as `migrate` does for
+ * unknown ones, and for those of a module that is not among these, naming the module.
  */
 export async function rebuildSchema(client: ClientBase, applied: Applied, modules: readonly MigratedModule[]): Promise<void> {
   const migrations = await readMigrations(modules);
@@ -148,7 +148,7 @@ export async function rebuildSchema(client: ClientBase, applied: Applied, module
   for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
 }
 
-/** A module that was taken away leaves its tables and rows: whoever starts without it is told so. */
+/** A module that was uninstalled leaves its tables and rows; the log of each start without it says so. */
 function tellAbsent(applied: Applied, modules: readonly MigratedModule[], log: DatabaseLog): void {
   for (const { module, last } of absentModules(applied, modules)) {
     log.warn(
@@ -158,14 +158,14 @@ function tellAbsent(applied: Applied, modules: readonly MigratedModule[], log: D
   }
 }
 
-/** Another server may have made the tables since this one first looked, one of an older version in the schema `public`. */
+/** Another server may have created the tables since this one first looked, an older version in the schema `public`. */
 async function refuseMovedSchema(client: ClientBase): Promise<void> {
   const path = searchPath(await findSchema(client));
   const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`);
   if (rows[0]?.path !== path) throw new StartError('The database was made by another server just now: start this one again.');
 }
 
-/** Makes the table of what was applied where there is none. Nothing is asked of a user who need not make it: it may be no owner. */
+/** Creates the table of applied migrations if it is missing. Checked first, since a user who need not create it may not be the owner. */
 async function makeHistory(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isMade: boolean }>(isMadeQuery);
   if (rows[0]?.isMade === true) return;

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { productVersion } from '../product-version.ts';
 import type { Row } from './tables.ts';
 
-/** Writes down that this version of the product migrated the database. Nothing where the table is not there (yet). */
+/** Records that this version of the product migrated the database. Does nothing if the table does not exist (yet). */
 export async function noteVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
   if (!(await hasVersions(client))) return;
   await client.query('insert into sys_version (version) values ($1) on conflict (version) do update set migrate_time = now()', [
@@ -10,7 +10,7 @@ export async function noteVersion(client: Pick<ClientBase, 'query'>): Promise<vo
   ]);
 }
 
-/** The version that migrated the database last; undefined when nobody wrote it down. */
+/** The version that migrated the database last; undefined if none was recorded. */
 export async function migratedBy(client: Pick<ClientBase, 'query'>): Promise<string | undefined> {
   if (!(await hasVersions(client))) return undefined;
   const { rows } = await client.query<Row<'sys_version', 'version'>>('select version from sys_version order by migrate_time desc limit 1');

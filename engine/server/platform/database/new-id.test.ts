@@ -13,7 +13,7 @@ describe('ids', () => {
     const before = Date.now();
     const id = newId();
     const told = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-    // Many at once may run a little ahead of the clock.
+    // A burst of ids may run a little ahead of the clock.
     expect(told).toBeGreaterThanOrEqual(before - 1);
     expect(told).toBeLessThan(before + 1000);
   });

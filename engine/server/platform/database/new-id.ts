@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** Milliseconds since 1970 of the last id, and its place among those of them: twelve bits. */
+/** Milliseconds since 1970 of the last id, and its twelve-bit counter within that millisecond. */
 let [time, place] = [0, 0];
 const places = 4096;
 
 /**
- * A new record's id: a UUIDv7, so that ids made later sort later (docs/wire.md "Generic calls"); those that one process
- * makes in one millisecond too, as the rows of one import are (RFC 9562, 6.2, method 1: a counter that begins at random
- * in its lower half, and borrows the next millisecond when it is full).
+ * A new record's id: a UUIDv7, so that later ids sort later (docs/wire.md "Generic calls"); so do those that one
+ * process makes in one millisecond, such as the rows of one import (RFC 9562, 6.2, method 1: a counter that begins at
+ * random in its lower half, and borrows the next millisecond when it is full).
  * @example
  * export async function addParty(context: Context, partyName: string): Promise<string> {
  *   const id = newId();

@@ -23,21 +23,20 @@ import { valueTypes } from './value-types.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
 
 /**
- * How many connections the pool may have. Embedded: PGlite is one session, so that two
- * connections would share transactions, settings and the unnamed statement, and mix their
- * queries. With one, the pool does the queueing.
+ * The size of the pool. Embedded: PGlite is one session, so two connections would share transactions, settings and the
+ * unnamed statement, and mix their queries. With one, the pool does the queueing.
  */
 const poolSize = { embedded: 1, postgresql: 10 };
-/** Those of their own besides, on PostgreSQL. */
+/** The number of separate urgent connections, on PostgreSQL. */
 const urgentSize = 3;
-/** What connections are where a session is nobody's own: nothing is set in them. */
+/** The configuration for shared sessions: nothing is set in them. */
 const sharedPool: pg.PoolConfig = { Client: SharedClient, application_name: 'back-office', onConnect: cutWhenSilent };
 /** How long a request waits for a connection before it is answered 503. */
 const waitMs = { embedded: 10_000, postgresql: 5_000 };
 
 /**
- * Opens the database that the settings name and checks that it can be used. It does not migrate.
- * Throws a StartError, whose message is for the operator, when it cannot.
+ * Opens the database that the settings name and checks that it can be used. It does not migrate. Throws a StartError,
+ * whose message is for the operator, when it cannot.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   return options.url ? openPostgresql(options, options.url) : openEmbedded(options);
@@ -93,10 +92,10 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
   };
 }
 
-/** A pool whose connections go to whoever is the primary; those to another are cut as soon as that is known. */
+/** A pool whose connections go to the current primary; connections to another host are cut as soon as the primary has changed. */
 function followPrimary(primary: Primary, options: OpenOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
   const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
-  // Those that are still being made too: a host that swallowed their beginning may go on with it later.
+  // Includes connections still being opened: a host that was unreachable at their beginning may accept them later.
   const clients = new Set<pg.Client>();
   const Client = class extends Base {
     constructor(given?: pg.ClientConfig) {
@@ -143,7 +142,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
       port: 5432,
       user: 'postgres',
       database: 'postgres',
-      // One session is kept as long as the process lives: nothing is gained by closing it.
+      // The one session is kept for the life of the process: closing it would gain nothing.
       idleTimeoutMillis: 0,
     },
   );
@@ -181,7 +180,7 @@ function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPla
       connectionTimeoutMillis: waitMs[kind],
       types: valueTypes,
       Client: PlanningClient,
-      // pg-pool waits for the promise, though its published type says that there is none.
+      // pg-pool waits for the promise, although its published type does not mention one.
       onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone, place)) as (client: pg.ClientBase) => void,
       ...config,
     },
@@ -189,7 +188,7 @@ function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPla
   );
 }
 
-/** Waits for connections that are in use, but not forever: one that is never given back must not keep the process. */
+/** Waits for connections in use, but not forever: one that is never returned must not keep the process alive. */
 async function endPool(pool: pg.Pool): Promise<void> {
   if (pool.ending) return;
   await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openPool } from './open-pool.ts';
 
-/* A server that lets anybody in and takes no question: it dies of the first. */
+/* A server that accepts every connection, and closes it at the first query. */
 const welcome = Buffer.concat([
   Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]), // AuthenticationOk
   Buffer.from([0x5a, 0, 0, 0, 5, 0x49]), // ReadyForQuery

@@ -10,12 +10,12 @@ const [begin, commit] = [planOnce('begin'), planOnce('commit')];
 type Open = Pick<OpenTransaction<unknown>, 'run' | 'send' | 'allowLongWork'>;
 const open = new WeakMap<object, Open>();
 
-/** The transaction that this builder is of; undefined for one of the database itself. */
+/** The transaction of this builder; undefined for a builder of the database itself. */
 export const transactionOf = (db: object): Open | undefined => open.get(db);
 
 /**
- * A transaction under way. Statements may be sent without waiting for their answers: the first that fails leaves nothing
- * that COMMIT could keep, and is what the transaction fails with.
+ * An open transaction. Statements may be sent without waiting for their answers: once one fails, COMMIT can store
+ * nothing, and the transaction fails with the first error.
  */
 export class OpenTransaction<Schema> {
   readonly db: Transaction<Schema>;
@@ -25,7 +25,7 @@ export class OpenTransaction<Schema> {
   readonly #begun: Promise<unknown>;
   readonly #sent: Promise<unknown>[] = [];
 
-  /** Begins one on a connection of the database's own. */
+  /** Begins a transaction on a separate connection of the database. */
   static async begin<Schema>(db: Kysely<Schema>): Promise<OpenTransaction<Schema>> {
     const { client, transaction, ending } = await reserve(db);
     if (!(client instanceof PlanningClient)) throw new Error('The connections of this database are none that keep plans.');
@@ -43,21 +43,21 @@ export class OpenTransaction<Schema> {
     this.#keep(this.#begun);
   }
 
-  /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
+  /** Runs a statement after all those sent earlier in this transaction; returns its rows. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
     refuseAfter(this.#ending);
     return (await this.#client.ask<Row>(text, values)).rows;
   }
 
-  /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */
+  /** The same without waiting. Its values must be unable to fail on the way: texts, numbers, Buffers, null, or lists of them. */
   send(text: string, values: unknown[]): void {
     refuseAfter(this.#ending);
     this.#keep(this.#client.ask(text, values));
   }
 
   /**
-   * Lets a statement take as long as it takes, and its connection be silent for so long: for work that no request waits for. What
-   * another transaction holds is waited for no longer than before.
+   * Lifts the time limit of a statement and of silence on its connection, for work that no request waits for. The limit
+   * on waiting for other transactions' locks stays.
    */
   async allowLongWork(): Promise<void> {
     const [socket, release] = [socketOf(this.#client), this.#release];
@@ -70,10 +70,7 @@ export class OpenTransaction<Schema> {
     await this.run('set local statement_timeout = 0', []);
   }
 
-  /**
-   * Ends it. Throws what a statement failed with that was sent, what COMMIT fails with, and `OutcomeUnknown` when the
-   * connection broke in the meantime.
-   */
+  /** Commits. Throws the error of a statement that was sent, the error of COMMIT, or `OutcomeUnknown` if the connection broke in the meantime. */
   async commit(): Promise<void> {
     this.#ending.isOver = true;
     const { command } = await this.#client.ask(commit, []).catch(async (error: unknown) => {
@@ -82,9 +79,9 @@ export class OpenTransaction<Schema> {
       if (isOfStatement(error) && !isUnavailable(error)) throw error;
       throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
     });
-    // Broken where it was ended after COMMIT was answered.
+    // Not idle if the connection was ended after COMMIT was answered: then it is discarded.
     this.#release(this.#client.getTransactionStatus() !== 'I');
-    // So says the database where a statement failed before: nothing was kept.
+    // The database answers so if an earlier statement failed: nothing was stored.
     if (command === 'ROLLBACK')
       throw (await this.#failure()) ?? new Error('A transaction was to be committed although a statement in it had failed.');
     await this.#begun.catch((error: unknown) => {
@@ -92,7 +89,7 @@ export class OpenTransaction<Schema> {
     });
   }
 
-  /** Undoes it, and gives what it failed with: what was sent before, or else what made the error that is at hand, or this. */
+  /** Rolls back, and returns the original error: that of a sent statement, or else the one that aborted the transaction, or `error`. */
   async rollback(error: unknown): Promise<unknown> {
     this.#ending.isOver = true;
     const cause = await this.#undo();
@@ -100,8 +97,8 @@ export class OpenTransaction<Schema> {
   }
 
   /**
-   * Returns the connection in any case, and gives what a statement failed with last; a failing rollback means that the connection is broken, and
-   * then the server rolls back by itself.
+   * Returns the connection in any case, and returns the last error of a statement; a failing rollback means that the
+   * connection is broken, and then the server rolls back by itself.
    */
   async #undo(): Promise<unknown> {
     const broken = await this.#client.query('rollback').then(
@@ -118,7 +115,7 @@ export class OpenTransaction<Schema> {
     asked.catch(() => undefined);
   }
 
-  /** What the first of the sent statements failed with, if not for another's sake. */
+  /** The error of the first sent statement that failed, unless only because the transaction was already aborted. */
   async #failure(): Promise<unknown> {
     const failures = (await Promise.allSettled(this.#sent)).filter((one) => one.status === 'rejected');
     return failures.find(({ reason }) => !isAborted(reason))?.reason;

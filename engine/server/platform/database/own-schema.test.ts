@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { prepareSession } from './prepare-session.ts';
 
-/* Where the tables stand: in a schema of our own, which nobody's table of the same name hides. */
+/* The tables are in a schema of our own, and no foreign table of the same name hides them. */
 const template = inject('testTemplate');
 const serverUrl = template.kind === 'postgresql' ? template.serverUrl : undefined;
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** An empty database, and how to open it again and again; gone after the work. */
+/** An empty database, and a way to open it repeatedly; dropped after the work. */
 async function withEmpty(work: (open: () => Promise<Database>, url: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const name = newName('schema');
@@ -50,7 +50,7 @@ async function valueOf<Value>({ pool }: Pick<Database, 'pool'>, text: string): P
 const schemas = `select json_agg(distinct nspname order by nspname) from pg_class c join pg_namespace n on n.oid = relnamespace
   where relkind in ('r', 'p', 'v', 'S') and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
 
-/** A table of migrations as a version made it that knew of no schema of its own. */
+/** The table of migrations as created by a version without a schema of its own. */
 const inPublic = `create table public.schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
 it('a new database has its tables in the schema office, and leaves public alone', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(serverUrl === undefined)('a table of the same name', () => {
       await migrate(database, { log: silentLog, modules });
       await seed(database, { adminPassword: 'Decoy-Admin-2024', keep: true });
       expect(await valueOf(database, schemas)).toEqual(['decoy', 'office']);
-      // Found again, too, by a server that starts on it.
+      // A server that starts on it finds it again, too.
       const other = await open();
       expect(await migrate(other, { log: silentLog, modules })).toEqual([]);
       for (const { db, pool } of [other, other.urgent]) {
@@ -118,7 +118,7 @@ it('is named with the other settings of a session: a connection asks nothing mor
   const place = {};
   await prepareSession(client, 'postgresql', testTimeZone, place);
   await prepareSession(client, 'postgresql', testTimeZone, place);
-  // The first connection of all finds the place; then it is known.
+  // The first connection finds the schema; later ones know it.
   expect(asked).toHaveLength(3);
   expect(asked[2]?.[1]).toContain('office, pg_catalog, pg_temp');
 });

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 import { allowLongWork } from './prepare-session.ts';
 
-/** Any number, the same forever: while somebody has this lock, no bytes of files are removed. */
+/** An arbitrary constant, never changed: while somebody holds this lock, no bytes of files are removed. */
 export const clearingLock = 7_215_003;
 
 /**
- * Keeps every node from removing bytes until `end`, so that whoever reads rows now finds the objects that they name. The
- * lock lives on a connection of its own, and ends with it, however that ends.
+ * Keeps every node from removing bytes until `end`, so that the objects named by rows read from now on exist. The lock
+ * belongs to a separate connection, and is released with it, however that ends.
  */
 export async function pauseClearing({ pool }: Pick<Database, 'pool'>): Promise<{ end: () => Promise<void> }> {
   const client = pool.options.max === 1 ? undefined : await pool.connect();

@@ -35,7 +35,7 @@ export type Syllables = (text: string) => string[];
 
 let loading: Promise<typeof import('pinyin-pro')> | undefined;
 
-/** Fetched once, by whoever needs it first: asked for again at each save, the module alone took four times what a name takes. */
+/** Imported once, by the first caller: importing it at every save took four times as long as a name. */
 function loadTables(): Promise<typeof import('pinyin-pro')> {
   loading ??= import('pinyin-pro').then((tables) => {
     tables.customPinyin(readings);
@@ -44,15 +44,15 @@ function loadTables(): Promise<typeof import('pinyin-pro')> {
   return loading;
 }
 
-/** Fetches the pinyin tables: a twentieth of a second, and nobody should wait for it who writes no name. */
+/** Imports the pinyin tables: it takes a twentieth of a second, for which nobody should wait who writes no name. */
 export async function loadPinyin(): Promise<Syllables> {
   const { pinyin } = await loadTables();
   return (text) => pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced' }).map(plain);
 }
 
 /**
- * What a record is found by besides its label: the label's pinyin in full and in initials, `shenzhenshi szs`. A short
- * one that may be a person's name has its surname's reading too: 单雪 is `danxue dx shanxue sx`. Empty for a label
+ * The search text of a record besides its label: the label's pinyin in full and in initials, `shenzhenshi szs`. A short
+ * label that may be a person's name includes its surname's reading too: 单雪 is `danxue dx shanxue sx`. Empty for a label
  * without Chinese.
  */
 export async function labelPinyin(): Promise<(label: string) => string> {
@@ -66,11 +66,11 @@ export async function labelPinyin(): Promise<(label: string) => string> {
   };
 }
 
-/** Syllables as one word and as their initials. */
+/** The syllables joined into one word, and their initials. */
 export const spelled = (syllables: readonly string[]): string =>
   `${syllables.join('')} ${syllables.map((syllable) => syllable.slice(0, 1)).join('')}`;
 
-/** What was typed, as it stands in stored pinyin; undefined when it cannot be pinyin. */
+/** The typed text in the form of stored pinyin; undefined if it cannot be pinyin. */
 export function typedPinyin(typed: string): string | undefined {
   return /^[a-z0-9ü'’ ]*$/i.test(typed) && /[a-zü]/i.test(typed) ? plain(typed) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Each connection keeps the plans of so many statements at most; all others are planned each time. */
+/** Most statements whose plans each connection keeps; all others are planned at each run. */
 const most = 500;
 
 interface Planned {
@@ -10,8 +10,8 @@ const planned = new Map<string, Planned>();
 let named = 0;
 
 /**
- * Lets each connection plan this statement once, at its first run there, and gives its text, one string for all that say
- * the same. For texts that come again and again, and of which there are few.
+ * Lets each connection plan this statement once, at its first run there, and returns its text, as one string instance
+ * for all equal texts. For few texts that are run often.
  */
 export function planOnce(text: string): string {
   const known = planned.get(text);
@@ -20,10 +20,10 @@ export function planOnce(text: string): string {
   return text;
 }
 
-/** The name under which connections keep the plan of a statement; undefined for one that is planned each time. */
+/** The name of the prepared statement; undefined for a statement that is planned at each run. */
 export const planNameOf = (text: string): string | undefined => planned.get(text)?.name;
 
-/** Has the statement planned anew everywhere: a migration of a newer version changed a type under its plan. */
+/** Replans the statement on every connection: a migration of a newer version changed a type that its plan uses. */
 export function planAnew(text: string): void {
   const known = planned.get(text);
   if (known !== undefined) known.name = nextName();

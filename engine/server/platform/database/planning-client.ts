@@ -4,7 +4,7 @@ import { planAnew, planNameOf } from './planned.ts';
 import { isAborted, isStalePlan } from './database-errors.ts';
 import { type Answer, type PreparedStatements, prepareValue, StatementGroup } from './statement-group.ts';
 
-/** What is told of a statement: its text, with places for values, and how many seconds it took. */
+/** The report of a statement: its text, with placeholders for values, and its duration in seconds. */
 export interface EndedStatement {
   readonly text: string;
   readonly seconds: number;
@@ -12,7 +12,7 @@ export interface EndedStatement {
 
 const statementEnded = channel('back-office.statement');
 
-/** Tells each statement that ends from now on, until the function that it gives is called. */
+/** Reports each statement that ends from now on, until the returned function is called. */
 export function onStatement(told: (statement: EndedStatement) => void): () => void {
   const hear = (message: unknown): void => told(message as EndedStatement);
   statementEnded.subscribe(hear);
@@ -21,7 +21,7 @@ export function onStatement(told: (statement: EndedStatement) => void): () => vo
   };
 }
 
-/** The ends of a transaction, whose time says nothing of a statement. */
+/** The ends of a transaction, whose duration says nothing about a statement. */
 const ends: ReadonlySet<string> = new Set(['begin', 'commit']);
 
 type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
@@ -41,7 +41,7 @@ export class PlanningClient extends pg.Client {
   /** The last error of a statement, unless it failed only because the transaction was already aborted (25P02). */
   failure: unknown;
 
-  /** Whether statements wait for no answer; never while one sends or takes a stream of rows (COPY). */
+  /** Whether statements are pipelined; never while one streams rows (COPY). */
   override pipeline = true;
 
   // Only the call signature of the query builder is handled here: a text with its values, returning a promise.
@@ -109,7 +109,7 @@ export class PlanningClient extends pg.Client {
 
   async #runPlanned<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
     const name = this.keepsPlans ? planNameOf(text) : undefined;
-    // The driver would close a planned one where a value has no text, and still believe that it is prepared.
+    // The driver would close a prepared statement when a value cannot be converted to text, and still believe it prepared.
     const texts = name === undefined ? values : values.map(prepareValue);
     try {
       return await ask({ ...(name === undefined ? {} : { name }), text, values: texts });
@@ -117,7 +117,7 @@ export class PlanningClient extends pg.Client {
       this.#note(error);
       if (name === undefined || !isStalePlan(error)) throw error;
       if (planNameOf(text) === name) planAnew(text);
-      // Inside a transaction nothing more can be asked: it is run again (`isRetryable`).
+      // After an error, a transaction accepts no further statement: it is retried as a whole (`isRetryable`).
       if (this.getTransactionStatus() !== 'I') throw error;
       return ask({ name: planNameOf(text) ?? '', text, values: texts });
     }
@@ -128,7 +128,7 @@ export class PlanningClient extends pg.Client {
   }
 }
 
-/** One of a session that others have too (`Database.sharesSessions`). */
+/** A client of a shared session (`Database.sharesSessions`). */
 export class SharedClient extends PlanningClient {
   override readonly keepsPlans = false;
 }

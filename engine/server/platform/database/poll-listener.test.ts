@@ -55,7 +55,7 @@ it('begins anew where what it reads cannot be read, and says so', async () => {
   const before = connections;
   await database.pool.query('ALTER TABLE sys_live_message RENAME TO away');
   await expect(tell('lost')).rejects.toThrow('sys_live_message');
-  // What failed is followed by a new beginning, which needs no message.
+  // After the failure it restarts, without needing a message.
   await until(() => connections > before);
   await database.pool.query('ALTER TABLE away RENAME TO sys_live_message');
   await tell('again');

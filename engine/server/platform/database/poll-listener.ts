@@ -38,12 +38,12 @@ export class PollListener {
   readonly #log: Pick<DatabaseLog, 'warn'>;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
-  /** What was visible at the last reading, and when that began. */
+  /** The snapshot of the last poll, and when that poll began. */
   #base: string | undefined;
   #readAt = 0;
   #saidAt = 0;
   #isNew = false;
-  /** What was visible a minute ago. */
+  /** The snapshot of a minute ago. */
   #old: { snapshot: string; at: number } | undefined;
 
   constructor(pool: Pool, listener: ChannelListener, log: Pick<DatabaseLog, 'warn'>) {
@@ -99,7 +99,7 @@ export class PollListener {
     await this.#clear(began, found.now);
   }
 
-  /** What was under way when the first node began to hear so has ended since: it may have been told otherwise. */
+  /** Renews the registration. Transactions from before the first registration, which may have sent by the other way, have ended by now. */
   async #sayAgain(at: number): Promise<void> {
     await hearsBy(this.#pool, 'poll');
     this.#saidAt = at;

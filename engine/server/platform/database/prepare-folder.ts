@@ -3,12 +3,12 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, r
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The major version of PostgreSQL inside PGlite: a folder of another one cannot be opened. */
+/** The major version of PostgreSQL inside PGlite: it cannot open a folder of another one. */
 const embeddedVersion = '18';
 
 /**
- * Makes the data folder if it is missing, closes it to other users (0700), and checks that it
- * can be written. Throws a StartError that names the folder.
+ * Creates the data folder if it is missing, closes it to other users (0700), and checks that it is writable. Throws a
+ * StartError that names the folder.
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -21,9 +21,9 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /**
- * Says whether `folder` holds an embedded database (`made`) or nothing yet (`empty`), and
- * throws a StartError for anything else: a folder of another version, or files that are not a
- * database. It never deletes: what is there may be all that is left of somebody's data.
+ * Determines whether `folder` holds an embedded database (`made`) or nothing yet (`empty`), and throws a StartError for
+ * anything else: a folder of another version, or files that are not a database. It never deletes: the files may be all
+ * that is left of somebody's data.
  */
 export function inspectDatabaseFolder(folder: string): 'made' | 'empty' {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return 'empty';

@@ -5,19 +5,19 @@ import { PlanningClient } from './planning-client.ts';
 import { socketOf } from './socket-of.ts';
 
 /**
- * No statement runs longer on the server, and no transaction waits longer for its client. None on
- * the embedded database: it cannot interrupt a statement, and its one session is the whole engine,
- * which dies when the limit of an idle transaction ends that session.
+ * The time limit of a statement, and of a transaction that waits for its client. None on the embedded database: it
+ * cannot interrupt a statement, and its one session is the whole engine, which dies when the limit of an idle
+ * transaction ends that session.
  */
 export const limitMs = { embedded: 0, postgresql: 10_000 };
-/** Nor does one wait longer for what another transaction holds: it would keep a connection from everybody else. */
+/** The limit of waiting for a lock of another transaction: a waiting statement keeps a connection from everybody else. */
 export const lockMs = { embedded: 0, postgresql: 3_000 };
-/** A server that has been silent this long in the middle of a query is not there any more. */
+/** A server that has been silent this long in the middle of a query counts as gone. */
 const silenceMs = 15_000;
 
 /**
- * No statement is compiled: the planner takes the many ways to a tree or a scope for dear, and compiling them takes a
- * second where running them takes a millisecond.
+ * No JIT compilation: the planner overestimates queries with many paths to a tree or a scope, and compiling them takes
+ * a second while running them takes a millisecond.
  */
 const settings = `select set_config('jit', 'off', false), set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
   set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
@@ -25,11 +25,11 @@ const settings = `select set_config('jit', 'off', false), set_config('TimeZone',
   set_config('lock_timeout', $3, false), set_config('search_path', $4, false)`;
 
 /**
- * Gives a new connection the settings that the rest of the server counts on.
- * Rejects when the time zone is unknown (22023) or the connection breaks.
+ * Applies to a new connection the settings that the rest of the server depends on. Rejects if the time zone is unknown
+ * (22023) or the connection breaks.
  */
 export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string, place: SchemaPlace): Promise<void> {
-  // PGlite is one session: what the connection before this one prepared or set is still there.
+  // PGlite is one session: the previous connection's prepared statements and settings are still there.
   if (kind === 'embedded') await client.query('discard all');
   else cutWhenSilent(client);
   const path = searchPath(await findSchema(client, place));
@@ -37,7 +37,7 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
 }
 
 /**
- * A network that drops every packet gives no error: the query would wait forever, and its connection with it. (The
+ * A network that drops every packet reports no error: the query would wait forever, and its connection with it. (The
  * embedded database runs in this process, and may be silent while it works.)
  */
 export function cutWhenSilent(client: ClientBase): void {
@@ -50,8 +50,8 @@ export function cutWhenSilent(client: ClientBase): void {
 }
 
 /**
- * Lets a connection be silent for as long as a statement takes, and send streams of rows, for work that no request waits
- * for. It must not go back to the pool.
+ * Lets a connection be silent for as long as a statement takes, and stream rows, for work that no request waits for. It
+ * must not go back to the pool.
  */
 export async function allowLongWork(client: ClientBase): Promise<void> {
   if (client instanceof PlanningClient) client.pipeline = false;

@@ -3,20 +3,20 @@ import type { BaseLogger } from 'pino';
 import { hostsOf } from '../hosts-of.ts';
 import { openPool } from './open-pool.ts';
 
-/** How often every host is asked which part it has, and how long each has to answer. */
+/** How often every host is asked for its role, and how long each has to answer. */
 const everyMs = 1_000;
 const answerMs = 2_000;
 
-/** The part of a server, and of a primary the timeline of its log, which grows by one with each promotion. */
+/** A server's role: the timeline of a primary's log, which grows by one with each promotion; null for a standby. */
 const partQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
 
-/** What a host of DATABASE_URL was when it was asked last: `old` says that it is the primary, and another has taken its place. */
+/** The last known state of a host of DATABASE_URL: `old` claims to be the primary, but another has replaced it. */
 export interface HostState {
   readonly place: string;
   readonly state: 'primary' | 'standby' | 'old' | 'gone';
 }
 
-/** That servers answered, and none of them is a primary that may be written to. */
+/** Thrown when servers answered, but none of them is a writable primary. */
 export class NoPrimary extends Error {
   static readonly code = 'ENOPRIMARY';
   override name = 'NoPrimary';
@@ -24,18 +24,18 @@ export class NoPrimary extends Error {
 }
 
 /**
- * Which of several hosts is the primary, asked again and again; where two say so, the one that was promoted last, and never
- * again one that another has taken the place of. With one host it is that, and nobody is asked.
+ * Finds the primary among several hosts, repeatedly; if two claim to be, it is the one promoted last, and never again
+ * one that another has replaced. A single host is the primary without a query.
  */
 export class Primary {
-  /** The address of the primary, or of the host that was it last. */
+  /** The address of the primary, or of the host that last was it. */
   url: string;
   readonly #hosts: readonly { readonly url: string; readonly pool: pg.Pool }[];
   readonly #log: Pick<BaseLogger, 'warn'>;
   readonly #moved = new Set<() => void>();
   #states: readonly HostState[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** The newest that was seen. */
+  /** The newest timeline seen. */
   #timeline = 0;
   #isMissed = false;
   #isClosed = false;
@@ -47,17 +47,17 @@ export class Primary {
     this.#hosts = urls.length < 2 ? [] : urls.map((each) => ({ url: each, pool: makePool(each) }));
   }
 
-  /** What each host was when it was asked last; none where there is one host. */
+  /** The last known state of each host; empty with a single host. */
   get states(): readonly HostState[] {
     return this.#states;
   }
 
-  /** Calls it whenever another host has become the primary: what is connected to the last one is of no use. */
+  /** Calls `moved` whenever another host has become the primary: connections to the previous one are useless. */
   onMoved(moved: () => void): void {
     this.#moved.add(moved);
   }
 
-  /** Finds it now. Throws `NoPrimary`, or what keeps the hosts from answering. */
+  /** Finds it now. Throws `NoPrimary`, or the error that keeps the hosts from answering. */
   async find(): Promise<void> {
     if (this.#hosts.length === 0) return;
     const answers = await Promise.allSettled(this.#hosts.map(({ pool }) => timelineOf(pool)));
@@ -79,7 +79,7 @@ export class Primary {
     else throw answers.find((answer) => answer.status === 'rejected')?.reason;
   }
 
-  /** Finds it from now on again and again, until `close`. */
+  /** Looks for it repeatedly from now on, until `close`. */
   watch(): void {
     if (this.#hosts.length === 0 || this.#isClosed) return;
     this.#timer = setTimeout(() => {

@@ -4,8 +4,8 @@ import { planOnce } from './planned.ts';
 import { PlanningClient } from './planning-client.ts';
 
 /**
- * Rows of a statement that the database plans once a connection: planning a look-up takes longer than doing it. A migration of
- * a newer version may change a type under the plan; then it is planned anew.
+ * Rows of a statement that each connection plans once: planning a look-up takes longer than running it. A migration of
+ * a newer version may change a type that the plan uses; then it is replanned.
  */
 export async function queryPlanned<Row>(pool: Pool, { text, values }: { text: string; values: unknown[] }): Promise<Row[]> {
   const client = await pool.connect();

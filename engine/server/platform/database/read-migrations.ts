@@ -11,10 +11,10 @@ export interface MigratedModule {
   readonly migrations?: string;
 }
 
-/** The module of a migration as the database names it: `acme/0001-tables`; without a module, of the one that was there first. */
+/** The module of a migration by its name in the database, such as `acme/0001-tables`; a name without a module belongs to the original module. */
 export const moduleOfMigration = (name: string): string => (name.includes('/') ? name.slice(0, name.indexOf('/')) : baseModule);
 
-/** The migrations of these modules, in order, under the names by which the database knows them. */
+/** The migrations of these modules, in order, under their names in the database. */
 export async function readMigrations(modules: readonly MigratedModule[]): Promise<Migration[]> {
   return (await Promise.all(modules.map(readModule))).flat();
 }

@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { clusterOf, type Replica } from './replica.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a read waits for a replica to have what it must see. */
+/** How long a read waits for a replica to catch up. */
 const withinMs = 200;
-/** How often replicas are asked that are not read at present. */
+/** How often replicas that are not in use are checked. */
 const probeMs = 1_000;
 
-/** Where the primary's log is on the disk, or where it is written, if COMMIT does not wait for the disk. */
+/** The primary's position in its log: flushed to disk, or written, if COMMIT does not wait for the disk. */
 const lsnQuery = `SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END::text AS lsn`;
 
 /**
- * Replicas that answer reads in the primary's place. Each read sees all that was committed before it began, whoever did
- * it: rights and data scopes too, which the same statements judge (docs/decisions/0089-readers.md).
+ * Replicas that answer reads in place of the primary. Each read sees everything committed before it began, by anybody:
+ * rights and data scopes too, since the same statements check them (docs/decisions/0089-readers.md).
  */
 export class Readers {
   readonly replicas: readonly Replica[];
@@ -30,7 +30,7 @@ export class Readers {
     this.#pools = pools;
   }
 
-  /** A replica that has all that the primary has now; undefined when the primary is to be asked. */
+  /** A replica that has caught up with the primary; undefined if the primary must be read. */
   async current(): Promise<Kysely<Tables> | undefined> {
     const ready = this.replicas.filter(({ state }) => state === 'ready');
     const replica = ready[(this.#turn += 1) % ready.length];
@@ -39,7 +39,7 @@ export class Readers {
     return lsn !== undefined && (await replica.reaches(lsn, withinMs)) ? replica.db : undefined;
   }
 
-  /** Looks once for who can be read, and then again and again for who could not. */
+  /** Checks all replicas once, and then repeatedly those that could not be read. */
   async start(): Promise<void> {
     await this.#probe();
   }
@@ -62,7 +62,7 @@ export class Readers {
     this.#timer.unref();
   }
 
-  /** Undefined when the primary does not say: whoever asks it next is told why. */
+  /** Undefined if the primary does not answer: the next query on it reports why. */
   async #lsn(): Promise<string | undefined> {
     const found = await this.#primary.query<{ lsn: string }>(lsnQuery).catch(() => undefined);
     return found?.rows[0]?.lsn;

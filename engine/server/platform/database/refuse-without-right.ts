@@ -4,12 +4,12 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { firstSchema, ownSchema } from './own-schema.ts';
 
-/** Insufficient privilege; no schema in which this user may make anything. */
+/** Insufficient privilege; or no schema in which this user may create anything. */
 const codes = new Set(['42501', '3F000']);
 
 /**
  * Throws a StartError with the statement that fixes it when `error` says that the database's user may not change the
- * schema: PostgreSQL 15 lets nobody but the owner of a database do so. Ask outside of a transaction that has failed.
+ * schema: PostgreSQL 15 allows that only to the owner of a database. Call it outside a failed transaction.
  */
 export async function refuseWithoutRight(client: pg.ClientBase, error: unknown): Promise<void> {
   const { code, message } = recordIn(error);

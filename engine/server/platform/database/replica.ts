@@ -6,7 +6,7 @@ import { isUnavailable } from './database-errors.ts';
 import { makeReader } from './make-kysely.ts';
 import type { Tables } from './tables.ts';
 
-/** Whether a replica is asked: it keeps up, it does not, it does not answer, or it copies another database. */
+/** The state of a replica: it keeps up, it lags, it does not answer, or it copies another database. */
 export type ReplicaState = 'ready' | 'late' | 'gone' | 'foreign';
 
 const askAgainMs = 5;
@@ -18,17 +18,17 @@ const told: Readonly<Record<ReplicaState, string>> = {
 };
 
 export interface ReplicaPools {
-  /** Reads of people. */
+  /** For users' reads. */
   readonly reads: pg.Pool;
-  /** Questions how far it is, which never wait behind those. */
+  /** For checks of its position, which never wait behind those reads. */
   readonly checks: pg.Pool;
   readonly primary: pg.Pool;
 }
 
-/** One replica: what it has of the primary, and a builder that reads from it. */
+/** One replica: its position in the primary's log, and a query builder that reads from it. */
 export class Replica {
   readonly place: string;
-  /** Every statement that fails here is asked of the primary instead, and so is every transaction. */
+  /** Every statement that fails here runs on the primary instead, and so does every transaction. */
   readonly db: Kysely<Tables>;
   state: ReplicaState = 'gone';
   readonly #pools: ReplicaPools;
@@ -43,7 +43,7 @@ export class Replica {
     });
   }
 
-  /** Whether it has what the primary had at this place of its log; waits for that a little. */
+  /** Whether it has reached this position of the primary's log; waits briefly for that. */
   async reaches(lsn: string, withinMs: number): Promise<boolean> {
     const until = performance.now() + withinMs;
     const isThere = await Promise.race([this.#reaches(lsn, until), wait(withinMs, false, { ref: false })]).catch(() => undefined);
@@ -51,7 +51,7 @@ export class Replica {
     return isThere === true;
   }
 
-  /** Asks again of one that was not to be asked whether it is. */
+  /** Checks a replica that was not in use. */
   async probe(lsn: string, cluster: string, withinMs: number): Promise<void> {
     const own = await Promise.race([clusterOf(this.#pools.checks), wait(withinMs, undefined, { ref: false })]).catch(() => undefined);
     if (own === undefined) this.#become('gone');
@@ -78,7 +78,7 @@ export class Replica {
   }
 }
 
-/** What replicas of one server have in common, and nobody else. */
+/** An identifier that only the replicas of one server and its database share. */
 export async function clusterOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ cluster: string }>(
     `SELECT system_identifier || ' ' || current_database() AS cluster FROM pg_control_system()`,

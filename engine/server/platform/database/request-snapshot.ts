@@ -5,15 +5,15 @@ import { createInterface } from 'node:readline';
 import { StartError } from '../start-error.ts';
 import { snapshotSocket } from './serve-snapshots.ts';
 
-/** A copy of a running embedded database; it is gone after `end`. */
+/** A copy of a running embedded database, deleted by `end`. */
 export interface Snapshot {
   readonly dataDir: string;
   end(): void;
 }
 
 /**
- * Asks the server that has the embedded database of `dataDir` for a copy of it. Undefined when no server runs there, so
- * that the database can be opened itself; a StartError when the server could not copy it.
+ * Requests a copy from the server that runs the embedded database of `dataDir`. Undefined when no server runs there, so
+ * that the database can be opened itself; a StartError if the server could not copy it.
  */
 export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
   const folder = socketFolderOf(dataDir);

@@ -6,8 +6,8 @@ import type { OpenOptions } from './database.ts';
 const pauseMs = 1000;
 
 /**
- * Does what needs the server of `url`, again and again while that cannot be reached, for `options.waitMs` at most: after
- * a power cut both start at once. Throws a StartError that says what is wrong.
+ * Retries work that needs the server of `url` while that is unreachable, for `options.waitMs` at most: after a power
+ * cut both start at once. Throws a StartError that says what is wrong.
  */
 export async function retryUntilReachable<Result>(
   url: string,

@@ -13,13 +13,13 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** How long a migration waits for what, in milliseconds. */
+/** Timeouts of a migration, in milliseconds. */
 export interface LockTimeouts {
-  /** For one lock. Every other session that wants the table queues behind it meanwhile, so it is less than a request has. */
+  /** For one lock. Meanwhile every other session that needs the table queues behind it, so this is less than a request may wait. */
   readonly lock: number;
-  /** Between two attempts, in which the others go on; the last one repeats. */
+  /** Between two attempts, in which other work continues; the last one repeats. */
   readonly pauses: readonly number[];
-  /** For all locks: from then on no attempt begins. */
+  /** For all locks: no attempt begins after this. */
   readonly locks: number;
   /** For another server that migrates. */
   readonly turn: number;
@@ -32,21 +32,21 @@ export const defaultLockTimeouts: LockTimeouts = {
   turn: 60_000,
 };
 
-/** Looks at what a migration made, in its transaction; throws a StartError where it must not stay. */
+/** Checks the result of a migration in its transaction; throws a StartError if it must not be kept. */
 export type SchemaCheck = (client: PoolClient) => Promise<void>;
 
 interface Parts {
   readonly client: PoolClient;
-  /** To ask who is in the way; undefined where there is but one connection, in whose way nobody is. */
+  /** For finding the blocking sessions; undefined if there is only one connection, which nothing blocks. */
   readonly pool: Pool | undefined;
   readonly log: DatabaseLog;
   readonly timeouts: LockTimeouts;
 }
 
 /**
- * Runs one migration in one transaction. Where a lock is not to be had soon it gives up all that it holds, lets the
- * others go on, and starts again. Throws a StartError that names who stood in the way when it did not get its locks in
- * time, or what is wrong with the migration. What `check` throws rolls it back.
+ * Runs one migration in one transaction. If a lock is not available soon, it releases all of its locks, lets other work
+ * continue, and retries. Throws a StartError that names the blocking sessions when it did not get its locks in time, or
+ * says what is wrong with the migration. An error of `check` rolls it back.
  */
 export async function runMigration(parts: Parts, migration: Migration, check?: SchemaCheck): Promise<void> {
   const { log, timeouts } = parts;
@@ -71,7 +71,7 @@ function tooLate({ name }: Migration, { locks }: LockTimeouts, blockers: string)
   );
 }
 
-/** Undefined when it is done; otherwise which sessions blocked it. */
+/** Undefined if it succeeded; otherwise the sessions that blocked it. */
 async function tryOnce(
   { client, pool, timeouts }: Parts,
   { name, checksum, sql }: Migration,
@@ -98,7 +98,7 @@ async function tryOnce(
   }
 }
 
-/** Polls which sessions block this one: once it has timed out nobody could tell. */
+/** Polls for the sessions that block this one: after the timeout they can no longer be found. */
 async function watchBlockers(client: PoolClient, pool: Pool | undefined, everyMs: number) {
   let seen = 'a process that is gone again';
   if (pool === undefined) return { seen: () => seen, stop: () => undefined };
@@ -110,7 +110,7 @@ async function watchBlockers(client: PoolClient, pool: Pool | undefined, everyMs
   return { seen: () => seen, stop: () => clearInterval(timer) };
 }
 
-/** The database's message, with the line of the file where it says one. */
+/** The database's message, with the line of the file if it reports one. */
 function placeOf(error: unknown, sql: string): string {
   const { message, position } = recordIn(error);
   const line = typeof position === 'string' && position !== '' ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';

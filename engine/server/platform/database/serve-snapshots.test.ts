@@ -15,7 +15,7 @@ it('a copy that cannot be begun says why, and keeps nobody from clearing away fi
   await mkdir(dataDir);
   const copyTo = () => Promise.reject(new Error('There is nowhere to copy to.'));
   const snapshots = serveSnapshots(dataDir, { host, copyTo }, database.pool);
-  // As on a disk that has no room for a folder.
+  // Simulates a disk without room for a folder.
   await rm(dataDir, { recursive: true });
   const socket = createConnection(join(host, snapshotSocket));
   await once(socket, 'connect');

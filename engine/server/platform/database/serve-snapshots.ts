@@ -11,9 +11,9 @@ export const snapshotSocket = 'snapshot.sock';
 const prefix = '.snapshot-';
 
 /**
- * Gives whoever connects a copy of the running embedded database, which no second process may open: the path of a data
- * folder, on a line, or a line that begins with `!` and says why not. It stays, and no bytes of files are removed, until
- * the connection ends. What an earlier process left behind is removed first.
+ * Sends every client a copy of the running embedded database, which no second process may open: the path of a data
+ * folder on a line, or a line that begins with `!` and the reason of a failure. The copy stays, and no bytes of files
+ * are removed, until the connection ends. The remains of an earlier process are removed first.
  */
 export function serveSnapshots(
   dataDir: string,
@@ -53,7 +53,7 @@ export function serveSnapshots(
   };
 }
 
-/** Whoever opened the copy may have been killed. */
+/** The process that opened the copy may have been killed. */
 function removeCopy(folder: string): void {
   removeLeftSocket(folder);
   rmSync(folder, { recursive: true, force: true });

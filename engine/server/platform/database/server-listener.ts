@@ -9,7 +9,7 @@ import { socketOf } from './socket-of.ts';
 
 /** Called with the notifications of one channel. */
 export interface ChannelListener {
-  /** A notification came; of a transaction, after it committed. */
+  /** Called for each notification, after the sender's transaction committed. */
   onMessage: (payload: string) => void;
   /** Listening has begun, or begun again: earlier notifications may have been missed. */
   connected: () => void;
@@ -17,10 +17,10 @@ export interface ChannelListener {
 
 /** Waits before the next attempt to connect, in milliseconds; the last one repeats. */
 const waitsMs = [500, 1000, 2000, 5000];
-/** How long a silent connection has to answer, which is asked each `hearingMs` whether it still lives (docs/hardening.md H17). */
+/** How long a silent connection has to answer the probe sent every `hearingMs` (docs/hardening.md H17). */
 const answerMs = 4_000;
 
-/** Listens to a channel of the primary on a connection of its own; a broken one is made again until `stop`. */
+/** Listens to a channel of the primary on a separate connection; a broken one is reopened until `stop`. */
 export class ServerListener {
   readonly #primary: Pick<Primary, 'url' | 'onMoved'>;
   readonly #channel: string;
@@ -86,8 +86,8 @@ export class ServerListener {
   }
 
   /**
-   * A network that drops every packet gives no error, so the connection is probed. What was under way when the first node
-   * began to hear so has ended since: it may have been told otherwise.
+   * A network that drops every packet reports no error, so the connection is probed. Transactions from before the first
+   * registration, which may have sent by the other way, have ended by then.
    */
   #ask(client: pg.Client, known = true): void {
     const silent = setTimeout(() => this.#lost(client, new Error('The database did not answer.')), answerMs);

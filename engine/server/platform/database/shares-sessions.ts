@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** How often each connection asks: where it is told its own process of the server at the beginning, and where not. */
+/** Queries per connection: if it reports its server process directly at the beginning, and if it does not. */
 const rounds = { direct: 3, throughPooler: 30 };
-/** Milliseconds at most between two questions to a pooler: those that come in step with others' are served in step with them. */
+/** Longest random pause between two queries to a pooler, in milliseconds: queries in step with other clients' would be served in step with them. */
 const pauseMs = 3;
 
 /**
- * Whether connections are handed out again for each transaction or statement: what a session sets, prepares, locks or
- * listens to would go to somebody else. Two connections ask in turn which process of the server serves them: their own,
- * each the same one every time, unless a pooler stands between. A busy one can give each the same process a few times by
- * chance, so that one that stands there (it names a process of its own making when a session begins) is asked for longer.
+ * Whether a pooler reassigns connections for each transaction or statement: a session's settings, prepared statements,
+ * locks and subscriptions would then affect other clients. Two connections ask in turn which server process serves
+ * them: without a pooler each always gets its own. A busy pooler may by chance give each the same process a few times,
+ * so a recognised pooler (it reports a made-up process when a session begins) is asked more often.
  */
 export async function sharesSessions(pool: pg.Pool): Promise<boolean> {
   const clients: pg.PoolClient[] = [];

@@ -3,8 +3,8 @@ import { isLockTimeout } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Does something within a transaction unless others hold what it needs for longer than `ms`: then it is left out, the
- * transaction goes on, and the answer is false. What comes behind it waits no longer than `ms` either.
+ * Does something within a transaction unless others hold the locks that it needs for longer than `ms`: then it is
+ * skipped, the transaction goes on, and the result is false. Later statements also wait no longer than `ms`.
  */
 export async function skipIfLocked(transaction: Kysely<Tables>, ms: number, work: () => Promise<unknown>): Promise<boolean> {
   await sql`SAVEPOINT unless_held`.execute(transaction);

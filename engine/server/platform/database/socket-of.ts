@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 
-/** What a connection to the database is written to and read from, which its published type keeps to itself. */
+/** The stream of a connection to the database, which its published type hides. */
 export const socketOf = (client: ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;

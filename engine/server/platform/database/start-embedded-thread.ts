@@ -10,22 +10,22 @@ export type EmbeddedCommand = 'close' | { copyTo: string };
 export interface EmbeddedThread {
   /** Resolves when the thread is ready; rejects when it crashes first. */
   expect(word: 'ready' | 'closed'): Promise<void>;
-  /** Called when the thread exits without having been asked to. */
+  /** Called when the thread exits without having been told to. */
   whenDead(onCrash: (error: Error) => void): void;
-  /** Copies the folder as it is at one moment; nothing else is done meanwhile. Rejects when it cannot be written. */
+  /** Copies the folder as it is at one moment; no other work runs meanwhile. Rejects when the copy cannot be written. */
   copyTo(folder: string): Promise<void>;
-  /** Tells the thread what only a script of its own understands. */
+  /** Sends the thread a message that only its own script understands. */
   tell(order: string): void;
-  /** Whether the process lives as long as the thread does; at first it does. */
+  /** Whether the thread keeps the process alive; initially it does. */
   holdProcess(holds: boolean): void;
-  /** Writes a checkpoint and ends the thread. Resolves too when it is dead already. */
+  /** Writes a checkpoint and ends the thread. Also resolves if it is already dead. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the thread of the embedded database on `folder`: a server on `socket`, or without a
- * socket only the making of the folder. It is a thread, because PGlite works synchronously and
- * a long query would stop everything else. `script` is what the thread runs.
+ * Starts the thread of the embedded database on `folder`: a server on `socket`, or, without a socket, only the creation
+ * of the folder. It is a thread, because PGlite works synchronously and a long query would block everything else.
+ * `script` is the code that the thread runs.
  */
 export function startEmbeddedThread(
   workerData: EmbeddedWorkerData,

@@ -23,7 +23,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const startHolder = () => runChild(holder, [dataDir], root);
 const open = (options: object = {}) => openDatabase({ dataDir, timeZone: 'Asia/Shanghai', log: silentLog, ...options });
 
-// These do the same whatever database the other tests run on.
+// These run on the embedded database, whichever database the other tests use.
 const once = describe.skipIf(process.env.TEST_DATABASE_URL);
 
 once('the folder', () => {

@@ -9,17 +9,16 @@ import { makeSocketFolder } from './make-socket-folder.ts';
 export interface EmbeddedServer {
   /** Folder of the Unix socket, as `host` for `pg`; the port is always 5432. */
   host: string;
-  /** Copies the database as it is at one moment into a folder that is not there yet. */
+  /** Copies the database as it is at one moment into a folder that must not exist yet. */
   copyTo(folder: string): Promise<void>;
-  /** Writes a checkpoint, ends the thread, removes the socket, gives the folder back. */
+  /** Writes a checkpoint, ends the thread, removes the socket, unlocks the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the embedded database on `${dataDir}/database`, making it first where there is none.
- * Throws a StartError, and changes nothing, when the folder is locked, not writable, of another
- * version, or not a database. `onCrash` is called when the thread dies later: nothing can be read or
- * written any more, so the process should end and be started again.
+ * Starts the embedded database on `${dataDir}/database`, creating it first if there is none. Throws a StartError, and
+ * changes nothing, when the folder is locked, not writable, of another version, or not a database. `onCrash` is called
+ * when the thread dies later: the database is then unusable, so the process should end and be restarted.
  */
 export async function startEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<EmbeddedServer> {
   prepareDataDir(dataDir);

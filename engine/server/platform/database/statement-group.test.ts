@@ -25,7 +25,7 @@ const insert = new Statement(() => sql`INSERT INTO box VALUES (${given('id')}::i
 const all = new Statement(() => sql<{ id: number; n: number }>`SELECT id, n FROM box WHERE id >= ${given('from')}::int ORDER BY id`);
 const sleep = new Statement(() => sql`SELECT pg_sleep(0.5)`);
 
-/** How often the database says this while something is done, on all connections. */
+/** How often the database reports this during `work`, on all connections. */
 async function countOf(message: string, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const { _clients: clients } = database.pool as unknown as { _clients: (PoolClient & Heard)[] };
@@ -73,7 +73,7 @@ it('keeps the order of what the builder asks between', async () => {
 });
 
 it('fails from the first that fails on: what was before it is given, what is behind it is not asked', async () => {
-  // New each time: what the database passes over is not prepared there either.
+  // A new text each time: a statement that the database skips is not prepared there either.
   for (let time = 0; time < 2; time += 1) {
     const behind = new Statement(() => sql<{ n: number }>`SELECT n + ${time}::int AS n FROM box WHERE id = ${given('id')}::int`);
     const outcomes = await withTransaction(database.db, async (transaction) => {

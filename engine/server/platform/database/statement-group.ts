@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { nameOf } from './make-kysely.ts';
 
-/** What a statement gave: its rows, and the word of the database for what it did, such as COMMIT. */
+/** The result of a statement: its rows, and the database's command tag, such as COMMIT. */
 export interface Answer<Row = Record<string, unknown>> {
   readonly rows: Row[];
   readonly command: string;
@@ -12,22 +12,22 @@ interface Column {
   readonly read: (value: string) => unknown;
 }
 
-/** What a connection has prepared, from one Parse to the next: a table may have other columns by then. */
+/** A statement that a connection has prepared, from one Parse to the next: by then a table may have other columns. */
 interface Prepared {
-  /** None of a statement that gives no rows; not known before it ran. */
+  /** Empty for a statement that returns no rows; unknown before its first run. */
   columns: readonly Column[] | undefined;
   runs: number;
-  /** After how many runs it is planned once more. */
+  /** The number of runs after which it is planned again. */
   readonly until: number;
 }
 
-/** The statements that a connection has prepared, by their names there. */
+/** A connection's prepared statements by their names. */
 export type PreparedStatements = Map<string, Prepared>;
 
-/** A plan that was made while a table was small reads the whole of it, until the database counts its rows anew, which may be long after. */
+/** A plan made while a table was small reads all of it, until the database updates its statistics, which may take long. */
 const plannedAnewAfter = { first: 64, times: 8 };
 
-/** Who knows how values of a type are read: a client. */
+/** Knows the parsers of types: a client. */
 interface Typed {
   getTypeParser(type: number, format: 'text'): Column['read'];
 }
@@ -50,7 +50,7 @@ interface Description {
   readonly fields: readonly { name: string; dataTypeID: number }[];
 }
 
-// What the published types of `pg` leave out.
+// Members of `pg` that its published types omit.
 interface Protocol {
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -64,17 +64,17 @@ interface Protocol {
 export const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }).utils;
 
 /**
- * Statements of one transaction that are asked at one moment, as one piece of the protocol: the database answers all of them with one
- * write, where it would answer each of its own. After one that fails it passes over those behind it, which fail as they
- * would in any transaction that is lost. What a prepared statement gives is described the first time only; after 64 runs it is planned
- * anew, and after each eight times as many.
+ * Statements of one transaction that are issued together, as one piece of the protocol: the database answers all of
+ * them with one write, instead of one write each. After one that fails it skips the rest, which fail as they would in
+ * any aborted transaction. The row description of a prepared statement is requested only the first time; after 64 runs
+ * it is planned again, and then after eight times as many each time.
  *
- * The client takes it for one query, and asks it for the name and text of the one that is being answered.
+ * The client treats it as one query, and reads the name and text of the statement that is being answered from it.
  */
 export class StatementGroup extends pg.Query {
   name: string | undefined;
   text = '';
-  /** Given by the client where it limits how long a query takes. */
+  /** Set by the client if it limits the duration of a query. */
   declare callback: (() => void) | undefined;
   readonly #client: Typed;
   readonly #prepared: PreparedStatements;
@@ -114,12 +114,12 @@ export class StatementGroup extends pg.Query {
     });
   }
 
-  /** The client has taken it; where its connection is broken it does not, and says so by `handleError`. */
+  /** The client has accepted it; if the connection is broken, the client calls `handleError` instead. */
   override submit = (connection: unknown): void => {
     this.#connection = connection as Protocol;
   };
 
-  /** Nothing comes any more: the database may answer. */
+  /** No more statements follow: the database may answer. */
   end(): void {
     this.#connection?.sync();
   }
@@ -211,7 +211,7 @@ export class StatementGroup extends pg.Query {
     return this.#asked[this.#answered];
   }
 
-  /** Lets the client see which statement is being answered. */
+  /** Shows the client which statement is being answered. */
   #show(): void {
     const asked = this.#current();
     this.name = asked?.name;
@@ -228,7 +228,7 @@ function rowOf(columns: readonly Column[], values: readonly (string | null)[]): 
   return row;
 }
 
-/** The codes of errors that end a connection, whose severity each server tells in its own language. */
+/** The codes of errors that end a connection: their severity is in the server's language. */
 const ending = /^(08|57P|25P0[34]|XX)/;
 
 /** Whether the error concerns a statement and the connection goes on, as opposed to an error that ends the connection. */
@@ -237,7 +237,7 @@ export function isOfStatement(error: unknown): boolean {
   return error.severity === 'ERROR' || (error.code !== undefined && !ending.test(error.code));
 }
 
-/** Whether the database does not have a statement that was prepared (26000). */
+/** Whether the database lacks a prepared statement (26000). */
 const isMissingPlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '26000';
 
 const abortedError = (): Error => Object.assign(new Error('An earlier statement of the transaction failed.'), { code: '25P02' });

@@ -8,7 +8,7 @@ interface Compilable<Row> {
   compile(db: Kysely<Tables>): CompiledQuery<Row>;
 }
 
-/** The place of a value. */
+/** The placeholder of a value. */
 class Given {
   readonly name: string;
 
@@ -17,16 +17,16 @@ class Given {
   }
 }
 
-/** Stands in a statement for the value that `Statement.run` is given under this name. */
+/** Placeholder in a statement for the value that `Statement.run` receives under this name. */
 export const given = <Value = unknown>(name: string): RawBuilder<Value> => sql<Value>`${new Given(name)}`;
 
 /**
- * A statement that is put together at its first run and planned once a connection: for what every read of a record and
- * every save asks, where either takes longer than the work itself. Values that differ from run to run stand in it as
+ * A statement that is built at its first run and planned once per connection: for statements of every read and every
+ * save, where building or planning takes longer than the work itself. Values that differ between runs appear as
  * `given('name')`; all others stay as they were at the first run.
  */
 export class Statement<Row = unknown> {
-  /** Let go of once it was called: it may hold a whole request. */
+  /** Released after the first call: it may hold a whole request. */
   #build: (() => Compilable<Row>) | undefined;
   #text = '';
   #parameters: readonly unknown[] = [];
@@ -35,7 +35,7 @@ export class Statement<Row = unknown> {
     this.#build = build;
   }
 
-  /** Runs it in the database or the caller's transaction, and gives its rows. */
+  /** Runs it in the database or the caller's transaction, and returns its rows. */
   async run(db: Kysely<Tables>, values: Readonly<Record<string, unknown>> = {}): Promise<Row[]> {
     const parameters = this.#compile(db, values);
     const transaction = transactionOf(db);
@@ -45,8 +45,8 @@ export class Statement<Row = unknown> {
   }
 
   /**
-   * Runs it without waiting for its end where there is a transaction, which fails if it does (`OpenTransaction.send`); its
-   * values are texts, numbers, Buffers or null, or lists of them. Outside of one it is waited for.
+   * In a transaction, runs it without waiting for the result; if it fails, so does the transaction (`OpenTransaction.send`). Its values are texts,
+   * numbers, Buffers or null, or lists of them. Outside a transaction it is awaited.
    */
   async send(db: Kysely<Tables>, values: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const transaction = transactionOf(db);
@@ -57,7 +57,7 @@ export class Statement<Row = unknown> {
     }
   }
 
-  /** Puts it together at the first time, and gives the values in their places. */
+  /** Builds it the first time, and returns the values in order. */
   #compile(db: Kysely<Tables>, values: Readonly<Record<string, unknown>>): unknown[] {
     if (this.#build !== undefined) {
       const { sql: text, parameters } = this.#build().compile(db);
@@ -78,8 +78,8 @@ const nothingKept = (): Kept => ({ further: new WeakMap(), statements: new Map()
 const all = nothingKept();
 
 /**
- * The statement of that name that was put together for just these objects, which is kept as long as they live. They must
- * be all that it is made from: the declaration, and, where it depends on who asks, their rights.
+ * The statement of that name built for exactly these objects, cached as long as they live. They must be all that it is
+ * built from: the declaration, and, if it depends on the caller, their rights.
  */
 export function statementFor<Row>(objects: readonly object[], name: string, build: () => Compilable<Row>): Statement<Row> {
   let kept = all;

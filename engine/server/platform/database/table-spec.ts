@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@back-office/contract/resource/field.ts';
 import type { ColumnType } from 'kysely';
 
-/** SQL types of columns, and what their values are here (`value-types.ts`). A `yesNo` is a text that is 是 or 否. */
+/** SQL types of columns, and the types of their values here (`value-types.ts`). A `yesNo` is a text that is 是 or 否. */
 interface SqlValues {
   uuid: string;
   text: string;
@@ -20,7 +20,7 @@ interface SqlValues {
 }
 type SqlType = keyof SqlValues;
 
-/** What may be written where it is not what is read. JSON is written as text: the driver makes an SQL array of a list. */
+/** The types that may be written where they differ from those read. JSON is written as text: the driver turns a list into an SQL array. */
 interface WrittenValues extends Omit<SqlValues, 'timestamptz' | 'json' | 'jsonb' | 'uuid[]' | 'text[]'> {
   timestamptz: string | Date;
   json: string;
@@ -29,9 +29,9 @@ interface WrittenValues extends Omit<SqlValues, 'timestamptz' | 'json' | 'jsonb'
   'text[]': readonly string[];
 }
 
-/** A column as the migrations make it: its type, with `?` where it may be null and `=` where the database knows a default. */
+/** A column as the migrations create it: its type, with `?` if it may be null and `=` if the database has a default. */
 export type ColumnSpec = `${SqlType}${'' | '?' | '='}`;
-/** Columns of a table by their names here, in camel case. */
+/** A table's columns by their names here, in camel case. */
 export type TableSpec = Readonly<Record<string, ColumnSpec>>;
 
 type Column<Spec> = Spec extends SqlType
@@ -47,19 +47,19 @@ export type TablesOf<Specs extends Readonly<Record<string, TableSpec>>> = {
   [Table in keyof Specs]: { [Name in keyof Specs[Table]]: Column<Specs[Table][Name]> } & AddedTo<Table>;
 };
 
-/** The columns that modules add to tables of others, by module and table; whoever adds some says so here. */
+/** The columns that modules add to other modules' tables, by module and table; such a module extends this interface. */
 export interface AddedColumns {}
 
 type AddedTo<Table> = Together<AddedOf<AddedColumns[keyof AddedColumns], Table>>;
 type AddedOf<Modules, Table> = Modules extends unknown ? (Table extends keyof Modules ? Modules[Table] : never) : never;
-/** All of a union at once; of none, nothing. */
+/** The intersection of a union's members; an empty object type for an empty union. */
 type Together<Union> = [Union] extends [never]
   ? object
   : (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
     ? All
     : never;
 
-/** The columns of fields that a module adds to another's table. They may be empty, whatever the form asks for. */
+/** The columns of fields that a module adds to another's table. They may be empty, even if the form requires them. */
 export type ColumnsOf<Added extends { readonly fields: Fields }> = {
   [Name in keyof Added['fields'] as Added['fields'][Name]['kind'] extends 'references' ? never : Name]: Column<
     (typeof ofKind)[Added['fields'][Name]['kind']]
@@ -85,7 +85,7 @@ const ofKind = {
   references: undefined,
 } as const satisfies Record<Field['kind'], ColumnSpec | undefined>;
 
-/** What every record of a resource has. */
+/** The columns of every resource's records. */
 export const ofEvery = {
   id: 'uuid',
   version: 'int4=',
@@ -102,8 +102,8 @@ type OfFields<F extends Fields> = {
 type DeclaredSpec<F extends Fields, Beside> = Omit<OfFields<F>, keyof typeof ofEvery | keyof Beside> & typeof ofEvery & Beside;
 
 /**
- * The columns of a declared resource: those of its fields, and `beside` them those that no field names, or of which the
- * database asks more than the form.
+ * The columns of a declared resource: those of its fields, and `beside` them those that no field names, or for which
+ * the database requires more than the form.
  * @example
  * export const agreementTables = { acme_agreement: declaredTable(org, { labelPinyin: 'text?' }) } as const;
  */

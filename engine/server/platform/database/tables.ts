@@ -1,7 +1,7 @@
 import type { SelectType } from 'kysely';
 import type { TableSpec, TablesOf } from './table-spec.ts';
 
-/** The database's own tables: what was applied to it, what is counted, and what every node shares. */
+/** The database's own tables: the applied migrations, counters, and data that all nodes share. */
 export const databaseTables = {
   schema_migration: { name: 'text', checksum: 'text', appliedAt: 'timestamptz=' },
   sys_version: { version: 'text', migrateTime: 'timestamptz=' },
@@ -13,13 +13,13 @@ export const databaseTables = {
 } as const satisfies Record<string, TableSpec>;
 
 /**
- * Tables by name and their columns in camel case, as Kysely sees them. Each folder adds the tables that it brought, where
- * it says their columns; `all-tables.test.ts` holds them all against the migrated database.
+ * Tables by name and their columns in camel case, as Kysely sees them. Each folder adds its own tables, where it
+ * declares their columns; `all-tables.test.ts` compares them all with the migrated database.
  */
 export interface Tables extends TablesOf<typeof databaseTables> {}
 
-/** What is read of a row of this table: the columns named. */
+/** The selected columns of a row of this table. */
 export type Row<Table extends keyof Tables, Column extends keyof Tables[Table]> = { [Name in Column]: SelectType<Tables[Table][Name]> };
 
-/** What is read of one column of this table. */
+/** The selected value of one column of this table. */
 export type Value<Table extends keyof Tables, Column extends keyof Tables[Table]> = SelectType<Tables[Table][Column]>;

@@ -4,14 +4,14 @@ import { openTestApp, type TestApp, userPassword } from '@back-office/app/testin
 import { until } from '../../testing/until.ts';
 import { inOwnSchema } from '../../testing/in-own-schema.ts';
 
-/* What must answer whatever everybody else waits for (docs/hardening.md I16). */
+/* Work that must be answered however long everybody else waits (docs/hardening.md I16). */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.drop());
 
-/** Less than anything that waits for a lock takes. */
+/** Less than the time that any statement waits for a lock. */
 const soonMs = 2000;
 
 async function soon<Answer>(work: Promise<Answer>): Promise<Answer> {
@@ -44,7 +44,7 @@ it('signing in, sessions, rights and health wait neither for rows that are held 
   expect((await soon(app.login(person.account, 'wrong'))).code).toBe(40001);
   expect((await soon(app.login(careful.account, userPassword))).code).toBe(40302);
 
-  // The saves do not wait forever, and say why.
+  // The saves do not wait forever, and report why.
   const first = await Promise.race(saves);
   expect([first.statusCode, first.headers['retry-after']]).toEqual([503, '3']);
   expect(first.json()).toMatchObject({ code: 50300, message: '数据正被其他操作占用，请稍后重试' });

@@ -7,14 +7,14 @@ type Transform = (source: string, transform: (entry: string | null) => unknown) 
 const datetime = /^\d+-\d\d-\d\d \d\d:\d\d:\d\d/;
 
 /**
- * The wire's datetime: `YYYY-MM-DD HH:mm:ss` in the session's time zone, which is the server's.
- * Cut, never rounded, so that a time never appears before it has come.
+ * A datetime on the wire: `YYYY-MM-DD HH:mm:ss` in the session's time zone, which is the server's. Truncated, never
+ * rounded, so that no time appears before it has come.
  */
 function toMoment(text: string): string {
   return datetime.exec(text)?.[0] ?? text;
 }
 
-/** Refuses what a number cannot hold exactly: a silently changed id would name another row. */
+/** Refuses a value that a number cannot hold exactly: a silently changed id would name another row. */
 function toInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database sent ${text}, which is too large for a number.`);
@@ -42,9 +42,9 @@ const parsers = new Map<number, Parse>(Object.entries(single).map(([oid, parse])
 for (const [oid, parse] of Object.entries(arrays)) parsers.set(Number(oid), toArray(parse));
 
 /**
- * How values of the database become values of the wire, for one pool: datetimes and dates are
- * strings, int8 and numeric are numbers (an int8 beyond 2^53 is refused), jsonb is parsed.
- * Given to the pool instead of `pg.types.setTypeParser`, which would change every pool there is.
+ * How database values become values on the wire, for one pool: datetimes and dates are strings, int8 and numeric are
+ * numbers (an int8 beyond 2^53 is refused), jsonb is parsed. Passed to the pool instead of `pg.types.setTypeParser`,
+ * which would change every pool.
  */
 export const valueTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

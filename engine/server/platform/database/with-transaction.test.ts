@@ -223,7 +223,7 @@ describe('a statement that is sent without waiting', () => {
   it('is waited for outside of a transaction', async () => {
     await insert.send(database.db, { id: 3 });
     expect(isUniqueViolation(await insert.send(database.db, { id: 3 }).catch((error: unknown) => error))).toBe(true);
-    // Nothing of 7 and 8: the test before leaves open whether, and when, the database keeps these.
+    // Excludes 7 and 8: the test before leaves open whether, and when, the database stores these.
     expect((await ids()).filter((id) => id < 7)).toEqual([1, 2, 3]);
   });
 });

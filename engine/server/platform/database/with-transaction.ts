@@ -6,14 +6,14 @@ import { OpenTransaction } from './open-transaction.ts';
 const retries = 3;
 
 /**
- * Runs `work` in one transaction and returns what it returns. A deadlock (40P01) or a
- * serialization failure (40001) rolls back and runs `work` again, at most three times, after
- * a random pause: so `work` may run more than once and must touch nothing but `transaction`.
+ * Runs `work` in one transaction and returns its result. A deadlock (40P01) or a serialization failure (40001) rolls
+ * back and retries `work`, at most three times, after a random pause: so `work` may run more than once and must touch
+ * nothing but `transaction`.
  *
- * Inside, use only the handle given: on the embedded database there is one connection, and a
- * second one would be waited for until the pool's limit.
+ * Inside, use only the given handle: the embedded database has one connection, and waiting for a second one would last
+ * until the pool's limit.
  *
- * Throws what `work` throws, after a rollback; `OutcomeUnknown` when the connection broke during COMMIT.
+ * Throws the error of `work`, after a rollback; `OutcomeUnknown` when the connection broke during COMMIT.
  * @example
  * export const renew = (db: Kysely<Tables>, id: string) =>
  *   withTransaction(db, async (transaction) => {
