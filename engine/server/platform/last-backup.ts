@@ -2,18 +2,18 @@ import { isRecord } from '@back-office/contract/is-record.ts';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The last backup that was made with these settings, as the command that made it left word. */
+/** The last backup made with these settings, as recorded by the command that made it. */
 export interface LastBackup {
   readonly file: string;
   /** Milliseconds since 1970. */
   readonly made: number;
-  /** When the same file was read to its end and found whole; absent when it was not. */
+  /** When the same file was read to its end and found intact; otherwise absent. */
   readonly verified?: number;
 }
 
 const placeOf = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
-/** What is known of the last backup; undefined when none was made here. */
+/** The record of the last backup; undefined if none was made here. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   const text = await readFile(placeOf(dataDir), 'utf8').catch(() => 'null');
   try {
@@ -27,12 +27,12 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   }
 }
 
-/** Leaves word of a backup, for the servers of the same folder; whole or not at all. */
+/** Records a backup for the servers of the same folder, atomically. */
 export async function writeLastBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const place = placeOf(dataDir);
   await writeFile(`${place}.new`, JSON.stringify(backup), { mode: 0o600 });
   await rename(`${place}.new`, place);
 }
 
-/** Takes back the word of a backup that is none. */
+/** Removes the record of an invalid backup. */
 export const removeLastBackup = (dataDir: string): Promise<void> => rm(placeOf(dataDir), { force: true });

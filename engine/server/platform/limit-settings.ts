@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** How many and how long, where a house may want another number than ours. */
+/** Quantities and periods that a company may want to change. */
 export interface LimitSettings {
-  /** Megabytes of a chunk that browsers send at the most. */
+  /** Largest chunk that browsers upload, in megabytes. */
   readonly uploadChunkMb: number;
-  /** Backups by the clock that are kept. */
+  /** Scheduled backups that are kept. */
   readonly backupKeep: number;
-  /** Days that what is deleted can be taken back, and what was imported. */
+  /** Days for which a deletion can be undone, and an import. */
   readonly recycleDays: number;
   readonly importDays: number;
-  /** Days that mails and messages of groups are listed, and deliveries of webhooks. */
+  /** Days for which mails and group messages are listed, and deliveries of webhooks. */
   readonly mailDays: number;
   readonly webhookDays: number;
-  /** Wrong passwords of an account from one network or browser before it is locked there. */
+  /** Wrong passwords for an account from one network or browser before it is locked there. */
   readonly loginFailures: number;
-  /** Of a forgotten password: requests of a name from a network and links of an account in an hour, and minutes that a link is good. */
+  /** For a forgotten password: requests of a name from a network and links of an account in an hour, and the minutes for which a link is valid. */
   readonly resetRequests: number;
   readonly resetLinks: number;
   readonly resetMinutes: number;
-  /** Codes for one's own address in an hour. */
+  /** Verification codes for a person's own address in an hour. */
   readonly mailCodes: number;
 }
 
@@ -27,7 +27,7 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
-/** The variables by name, as part of the schema of all settings. What guards a sign-in may be made stricter, and never weaker than ours. */
+/** The variables by name, as part of the schema of all settings. Limits that protect the sign-in may be made stricter, never weaker. */
 export const limitVariables = {
   UPLOAD_CHUNK_MB: whole(1, 100).default(100),
   BACKUP_KEEP: whole(1, 1000).default(14),
@@ -44,7 +44,7 @@ export const limitVariables = {
 
 const variables = z.object(limitVariables);
 
-/** Joins the variables. */
+/** Combines the variables. */
 export const limitsOf = (given: z.infer<typeof variables>): LimitSettings => ({
   uploadChunkMb: given.UPLOAD_CHUNK_MB,
   backupKeep: given.BACKUP_KEEP,

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that hold without a restart, by their variables: whoever uses one asks for it each time. */
+/** Settings that take effect without a restart, by their variables: code reads them at each use. */
 export const liveKeys = {
   APP_TITLE: 'title',
   WATERMARK: 'watermark',
@@ -39,10 +39,10 @@ export const liveKeys = {
 
 const keys: ReadonlyMap<string, string> = new Map(Object.entries(liveKeys));
 
-/** What stands there: of the settings themselves, or of a group of them. */
+/** The value at a path of the settings, which may be in a group. */
 const valueAt = (settings: Settings, path: string): unknown => path.split('.').reduce<unknown>((at, key) => recordIn(at)[key], settings);
 
-/** What a setting is where nobody has said anything, as its variable would be written. */
+/** The default of a setting, in the form of its variable. */
 export function defaultOf(name: string): string {
   const key = keys.get(name);
   const value = key === undefined ? undefined : valueAt(readSettings({}), key);
@@ -51,11 +51,11 @@ export function defaultOf(name: string): string {
 }
 
 /**
- * The settings of a server, some of which may be changed while it runs: what the environment says stands above what was
- * stored, and that above the default.
+ * The settings of a server, some of which may change while it runs: the environment takes precedence over stored
+ * values, and those over the defaults.
  */
 export class LiveSettings {
-  /** As everybody reads them. One that may change says what holds at the moment of reading: do not keep it. */
+  /** The settings for all code. A changeable one returns its current value at each read: do not cache it. */
   readonly settings: Settings;
   readonly #environment: Environment;
   #values: ReadonlyMap<string, unknown> = new Map();
@@ -75,12 +75,12 @@ export class LiveSettings {
     this.settings = settings;
   }
 
-  /** What the environment says of a setting, which nobody changes here; undefined where it says nothing. */
+  /** The environment's value of a setting, which nobody can change here; undefined if it has none. */
   fixed(name: string): string | undefined {
     return this.#environment[name] || undefined;
   }
 
-  /** Whether these values may hold together, each as its variable would be written. */
+  /** Whether these values are valid together, each in the form of its variable. */
   mayHold(stored: ReadonlyMap<string, string>): boolean {
     try {
       this.#read(stored);
@@ -91,7 +91,7 @@ export class LiveSettings {
     }
   }
 
-  /** Has these values hold from now on. Gives the names of those that may not, which count as not stored. */
+  /** Applies these values from now on. Returns the names of invalid ones, which count as not stored. */
   take(stored: ReadonlyMap<string, string>): readonly string[] {
     const text = JSON.stringify([...stored].toSorted(([one], [other]) => (one < other ? -1 : 1)));
     if (text === this.#last.stored) return this.#last.wrong;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** The server that takes our mail, and as whom we send (docs/operating.md). */
+/** The mail server for outgoing mail, and the sender (docs/operating.md). */
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** `whole`: from the first byte (smtps); `begun`: by STARTTLS, without which nothing is sent; `none`: MAIL_URL says `?tls=off`. */
+  /** `whole`: TLS from the first byte (smtps); `begun`: by STARTTLS, without which nothing is sent; `none`: MAIL_URL contains `?tls=off`. */
   readonly tls: 'whole' | 'begun' | 'none';
-  /** Who signs the certificate of the server (PEM), in the place of those whom the system trusts. */
+  /** The issuer of the server's certificate (PEM), instead of those that the system trusts. */
   readonly ca: string | undefined;
   readonly signIn: { readonly user: string; readonly pass: string } | undefined;
   readonly from: { readonly name: string; readonly address: string };
@@ -18,7 +18,7 @@ const urlMessage = 'must be smtp://user:password@host:port or smtps://…; ?tls=
 const fromMessage = 'must be an address such as noreply@example.com, or a name with one: 管理后台 <noreply@example.com>';
 const address = /^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/;
 
-/** The variables by name, as part of the schema of all settings; messages never hold a value, which has a password in it. */
+/** The variables by name, as part of the schema of all settings; messages never contain the value, which includes a password. */
 export const mailVariables = {
   MAIL_URL: z
     .string()
@@ -38,7 +38,7 @@ export const mailVariables = {
     .optional(),
 };
 
-/** Addresses with commas between them, each without a path, such as `https://wecom.example.com`. */
+/** Addresses separated by commas, each without a path, such as `https://wecom.example.com`. */
 export const originsOf = (text: string): string[] =>
   text
     .split(',')
@@ -49,7 +49,7 @@ const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canPars
 
 const variables = z.object(mailVariables);
 
-/** Joins the variables; without either no mail is sent. Throws a StartError where one of the two is missing. */
+/** Combines the variables; without both no mail is sent. Throws a StartError if one of the two is missing. */
 export function mailOf({ MAIL_URL, MAIL_FROM, MAIL_CA_FILE }: Omit<z.infer<typeof variables>, 'BOT_ORIGINS'>): MailSettings | undefined {
   if (MAIL_URL === undefined && MAIL_FROM === undefined) return undefined;
   const [server, from] = [serverOf(MAIL_URL ?? ''), fromOf(MAIL_FROM ?? '')];

@@ -1,12 +1,12 @@
-/** A variable that nobody reads, and the setting that its name nearly is. */
+/** A variable that nothing reads, and the setting whose name it resembles. */
 export interface Misspelt {
   readonly name: string;
   readonly meant: string;
 }
 
 /**
- * The variables that are set and nearly have the name of a setting, which they then do not decide. A machine has many of others': a
- * name counts by two wrong letters where it is long, by one where it is shorter, and not at all where it is as short as HOST.
+ * The variables that are set and resemble the name of a setting, but have no effect. A machine has many unrelated
+ * variables: a long name may differ by two letters, a shorter one by one, and one as short as HOST not at all.
  */
 export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>, known: readonly string[]): Misspelt[] {
   const ours = new Set(known);
@@ -20,20 +20,20 @@ export function misspeltSettings(environment: Readonly<Record<string, string | u
   });
 }
 
-/** What an operator is told of one. What it holds is nobody's to read: a secret may stand there. */
+/** The message for the operator. It never contains the value, which may be a secret. */
 export const misspeltSentence = ({ name, meant }: Misspelt): string =>
   `${name} is set, which is no setting and decides nothing: was ${meant} meant?`;
 
-/** Names of one word are the words of others too. */
+/** Names of one word also belong to other programs. */
 const mostWrong = (meant: string): number => (!meant.includes('_') && meant.length < 8 ? -1 : meant.length < 10 ? 1 : 2);
 
-/** Whether a word of the name is another one, as AWS in AWS_REGION is not SMS with two wrong letters. */
+/** Whether a word of the name is a different word, as AWS in AWS_REGION is not SMS with two wrong letters. */
 function isOtherWord(name: string, meant: string): boolean {
   const [words, own] = [name.split('_'), meant.split('_')];
   return words.length === own.length && own.some((word, at) => wrongLetters(words[at] ?? '', word, 2) > word.length / 2);
 }
 
-/** How many letters are missing, too many, others or in the other order; more than `most` where it is more, which is not counted on. */
+/** The number of missing, extra, wrong or swapped letters; if that exceeds `most`, any number above it. */
 function wrongLetters(name: string, meant: string, most: number): number {
   if (Math.abs(name.length - meant.length) > most) return most + 1;
   const rows = [Array.from({ length: meant.length + 1 }, (_, at) => at)];

@@ -1,33 +1,33 @@
 import { StartError } from './start-error.ts';
 
-/** How a setting stands on the page 参数设置, in the words of whoever changes it there. */
+/** The presentation of a setting on the page 参数设置, in the words of the administrators there. */
 interface SettingOnPage {
   readonly title: string;
-  /** Settings of one group stand together. */
+  /** Settings of one group are shown together. */
   readonly group: string;
   readonly about: string;
-  /** Of a number. */
+  /** For a number. */
   readonly unit?: string;
-  /** Of a choice: how people read each word that differs. */
+  /** For a choice: the label of each value that needs one. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
 interface CommonSetting {
-  /** What it decides: one sentence for whoever operates the server, which `doctor` shows. */
+  /** Its effect: one sentence for the operator, which `doctor` shows. */
   readonly about: string;
-  /** It must be given: a start without it is refused. */
+  /** It is mandatory: a start without it is refused. */
   readonly required?: boolean;
-  /** Never shown, neither by `doctor` nor where it is wrong. */
+  /** Never shown, neither by `doctor` nor in an error message. */
   readonly secret?: boolean;
-  /** What is said of a wrong value after the name, such as `must be a number of an account`. Each kind says its own. */
+  /** The error for a wrong value, after the name, such as `must be a number of an account`. Each kind has its own by default. */
   readonly message?: string;
-  /** It may be changed on the page 参数设置 too, and holds at once; where the environment says it, that holds. */
+  /** It may also be changed on the page 参数设置, with immediate effect; a value in the environment takes precedence. */
   readonly page?: SettingOnPage;
 }
 
 interface TextSetting extends CommonSetting {
   readonly kind: 'text';
-  /** What the whole text must match. */
+  /** The pattern of the whole text. */
   readonly pattern?: string;
   readonly default?: string;
 }
@@ -36,7 +36,7 @@ interface NumberSetting extends CommonSetting {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
-  /** Fractions too; whole numbers alone when absent. */
+  /** Allows fractions; by default only whole numbers. */
   readonly fractions?: boolean;
   readonly default?: number;
 }
@@ -53,10 +53,10 @@ interface SwitchSetting extends CommonSetting {
   readonly default: boolean;
 }
 
-/** A setting of a module: a text, a number, one of some words, or `on` and `off`. */
+/** A setting of a module: a text, a number, a choice of words, or `on` and `off`. */
 export type Setting = TextSetting | NumberSetting | ChoiceSetting | SwitchSetting;
 
-/** What the operator decides of a module, by the name of the environment variable, which begins with the module's: ACME_WARN_DAYS. */
+/** A module's settings, by the name of the environment variable, which begins with the module's: ACME_WARN_DAYS. */
 export type SettingDeclarations = Readonly<Record<string, Setting>>;
 
 type ValueOf<S extends Setting> = S extends { kind: 'number' }
@@ -75,12 +75,11 @@ export type SettingValues<D extends SettingDeclarations> = {
 type Value = string | number | boolean | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The values of every module, by what it declared; those that stand on the page change while the server runs. */
+/** The values of every module, by its declaration; those on the page change while the server runs. */
 export type ModuleSettings = ReadonlyMap<SettingDeclarations, Record<string, Value>>;
 
 /**
- * Says which settings a module has, with their names and kinds as types.
- *
+ * Declares the settings of a module, with their names and kinds as types.
  * @example
  * export const acmeSettings = defineSettings({
  *   ACME_WARN_DAYS: { kind: 'number', about: 'Days before its end that an agreement is announced', min: 1, max: 365, default: 30 },
@@ -90,9 +89,8 @@ export type ModuleSettings = ReadonlyMap<SettingDeclarations, Record<string, Val
 export const defineSettings = <const D extends SettingDeclarations>(settings: D): D => settings;
 
 /**
- * What the operator set, in an operation, a call or a job. Only the module that lists them in its `settings` has them. What may be
- * changed on the page is read each time: do not keep it.
- *
+ * The operator's values, for an operation, a call or a job. Only the module that lists them in its `settings` has them.
+ * Those on the page may change: do not cache them.
  * @example
  * const acmeSettings = defineSettings({ ACME_WARN_DAYS: { kind: 'number', about: 'Days', min: 1, max: 365, default: 30 } });
  * const daysOf = (services: Services): number => settingsOf(services, acmeSettings).ACME_WARN_DAYS;
@@ -107,7 +105,7 @@ export function settingsOf<D extends SettingDeclarations>(
   return values;
 }
 
-/** What stands under a declaration was read by it. */
+/** The values under a declaration were read by it. */
 const isRead = <D extends SettingDeclarations>(_declared: D, values: unknown): values is SettingValues<D> => values !== undefined;
 
 interface WithSettings {
@@ -116,8 +114,8 @@ interface WithSettings {
 }
 
 /**
- * Reads the settings of modules from environment variables; an empty one counts as not set. Throws a StartError with every
- * wrong one, by module, name and what it may be, and never with its value.
+ * Reads the settings of modules from environment variables; an empty one counts as not set. Throws a StartError that
+ * lists every wrong one by module, name and allowed values, and never with its value.
  */
 export function readModuleSettings(modules: readonly WithSettings[], environment: Environment): ModuleSettings {
   const wrong: string[] = [];
@@ -140,8 +138,8 @@ export function readModuleSettings(modules: readonly WithSettings[], environment
 }
 
 /**
- * Has the stored values hold of all that stand on the page, but where the environment says them (`isFixed`); the default where
- * nothing is stored. Gives the names of those that may not be what is stored, whose default holds.
+ * Applies the stored values of all settings on the page, except those in the environment (`isFixed`); the default if
+ * nothing is stored. Returns the names of those with an invalid stored value, whose default applies.
  */
 export function takeStored(settings: ModuleSettings, stored: ReadonlyMap<string, string>, isFixed: (name: string) => boolean): string[] {
   const wrong: string[] = [];
@@ -174,7 +172,7 @@ function valueOf(setting: Setting, text: string): Value | typeof wrongValue {
   }
 }
 
-/** What a setting may be, as the end of a sentence that begins with its name. */
+/** The allowed values of a setting, as the end of a sentence that begins with its name. */
 function sentenceOf(setting: Setting): string {
   if (setting.message !== undefined) return setting.message;
   switch (setting.kind) {
@@ -189,7 +187,7 @@ function sentenceOf(setting: Setting): string {
   }
 }
 
-/** What is wrong with a module's settings as they are declared: `taken` are the names of the product's own. */
+/** The mistakes in a module's declaration of settings: `taken` are the names of the product's own. */
 export function settingMistakes({ name: module, settings = {} }: WithSettings, taken: readonly string[]): string[] {
   const prefix = `${module.toUpperCase()}_`;
   return Object.entries(settings).flatMap(([name, setting]) => {
@@ -206,7 +204,7 @@ export function settingMistakes({ name: module, settings = {} }: WithSettings, t
   });
 }
 
-/** What keeps a setting from standing on the page 参数设置, each as the end of a sentence. */
+/** The reasons why a setting cannot be on the page 参数设置, each as the end of a sentence. */
 function pageMistakes(setting: Setting): string[] {
   if (setting.page === undefined) return [];
   const mistakes: string[] = [];
@@ -217,7 +215,7 @@ function pageMistakes(setting: Setting): string[] {
   return mistakes;
 }
 
-/** The values without those that are secret, which a copy of the data must not use: a word stands in their place. */
+/** The values with a placeholder for secret ones, which a copy of the data must not use. */
 export const withoutSecrets = (settings: ModuleSettings): ModuleSettings =>
   new Map(
     [...settings].map(([declared, values]) => [

@@ -1,4 +1,4 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** The version of the product: it stands in the package.json of the whole, and CHANGELOG.md says what is in it. */
+/** The version of the product, from the package.json at the root; CHANGELOG.md lists its changes. */
 export const productVersion: string = packageJson.version;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** Where the S3-compatible store is that the operator names (docs/operating.md), and who we are there. */
+/** The operator's S3-compatible store (docs/operating.md), and our credentials there. */
 export interface S3Settings {
   readonly endpoint: string;
   readonly bucket: string;
@@ -27,7 +27,7 @@ export const s3Variables = {
 
 const variables = z.object(s3Variables);
 
-/** Joins the four that belong together, all of them or none; throws a StartError that names one that is missing. */
+/** Combines the four variables, all of them or none; throws a StartError that names a missing one. */
 export function s3Of(given: z.infer<typeof variables>): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
   const all = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };

@@ -13,26 +13,26 @@ import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from '
 import { tracingOf, type TracingSettings, tracingVariables } from './tracing-settings.ts';
 import { type WaySettings, waysOf } from './way-settings.ts';
 
-/** What the operator decides (docs/operating.md "Settings"). */
+/** The operator's settings (docs/operating.md "Settings"). */
 export interface Settings {
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Replicas of it, for reading. */
+  /** Read replicas of it. */
   databaseReadUrls: readonly string[];
-  /** Milliseconds that a start waits for a server that cannot be reached. */
+  /** Milliseconds for which a start waits for an unreachable server. */
   databaseWait: number;
-  /** How nodes hear what others tell: by LISTEN, or by reading rows. */
+  /** How nodes receive events: by LISTEN, or by polling rows. */
   liveBus: LiveBus;
   adminPassword: string | undefined;
   /** It need not be changed at the first sign-in. */
   adminPasswordKeep: boolean;
   routerMode: 'local' | 'remote';
   registration: 'open' | 'approval' | 'off';
-  /** Ways to sign in, in order; every one that is set when undefined. */
+  /** Sign-in methods, in order; if undefined, every configured one. */
   loginMethods: readonly string[] | undefined;
-  /** Other sides by which people sign in. */
+  /** Providers and directories for signing in. */
   ways: readonly WaySettings[];
   title: string;
   timeZone: string;
@@ -40,54 +40,54 @@ export interface Settings {
   publicUrl: string | undefined;
   trustProxy: TrustedProxies;
   logLevel: string;
-  /** Hours that a session lasts without use, and from its sign-in whatever its use; 0 forever. */
+  /** Hours that a session lasts without use, and in total since its sign-in; 0 for no limit. */
   sessionHours: number;
   sessionMaxHours: number;
-  /** Minutes without input after which a screen locks itself; 0 never. */
+  /** Minutes without input until a screen locks itself; 0 for never. */
   lockMinutes: number;
-  /** Over whose pages a mark of name, account and time hangs: everybody's, or those of these roles. */
+  /** Whose pages have a watermark of name, account and time: everybody's, or those of these roles. */
   watermark: 'everybody' | readonly string[];
-  /** `always`: a password that somebody else typed must be changed as a one-time password must. */
+  /** `always`: a password that somebody else typed must be changed like a one-time password. */
   passwordChange: 'once' | 'always';
-  /** Days that a password may be used; 0 forever. */
+  /** Days until a password must be changed; 0 for never. */
   passwordDays: number;
   twoStep: 'optional' | 'required';
   /** People may add passkeys. */
   passkeys: boolean;
-  /** Sealed secrets need it besides the database's own key. */
+  /** Together with the database's own key, it decrypts sealed secrets. */
   appSecret: string | undefined;
-  /** The database's former APP_SECRET is given up. */
+  /** The database's former APP_SECRET may be abandoned. */
   appSecretChange: boolean;
-  /** Most connections that this node holds, and of them from one address that is no proxy of ours. */
+  /** Most connections of this node in total, and from one address that is not a trusted proxy. */
   maxConnections: number;
   addressConnections: number;
   limits: LimitSettings;
-  /** Most calls of an API key in a minute, on each node; 0 for any number. */
+  /** Most calls of an API key in a minute, on each node; 0 for no limit. */
   keyCallsPerMinute: number;
-  /** Webhooks may lead to addresses of private networks and of this machine. */
+  /** Webhooks may send to addresses of private networks and of this machine. */
   webhookPrivate: boolean;
   /** Assistants may read by API keys (POST /api/mcp). */
   assistants: boolean;
   /** Signing in ends the account's other sessions. */
   singleSignOn: boolean;
-  /** Who sends it may read /metrics; without it nobody may. */
+  /** The token for reading /metrics; without it nobody may. */
   metricsToken: string | undefined;
-  /** Where traces go; undefined where nothing is traced. */
+  /** The destination of traces; undefined for no tracing. */
   tracing: TracingSettings | undefined;
-  /** Days for which nobody deletes a line of the logs; 0 for none. */
+  /** Days for which nobody can delete a line of the logs; 0 for none. */
   logKeepDays: number;
-  /** Days that lines of the logs are kept; 0 is forever. */
+  /** Days for which lines of the logs are kept; 0 for forever. */
   loginLogDays: number;
   operationLogDays: number;
-  /** Where files lie; without it in a folder of `dataDir`. */
+  /** The store of files; without it a folder of `dataDir`. */
   s3: S3Settings | undefined;
   backup: BackupSettings | undefined;
-  /** Where commands find backups that are named by `s3://…`. */
+  /** The store of backups that commands name by `s3://…`. */
   backupStore: BackupStore | undefined;
   sms: SmsSettings;
   /** Undefined: no mail is sent. */
   mail: MailSettings | undefined;
-  /** Where bots of groups may be besides the services that everybody knows. */
+  /** Further addresses of group bots besides the well-known services. */
   botOrigins: readonly string[];
 }
 
@@ -97,7 +97,7 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 };
 
-/** Hours, in fractions too; not less than five minutes, within which nobody could answer a warning. */
+/** Hours, including fractions; at least five minutes, since nobody could react to a warning in less. */
 const hours = (max: number, { orNone = false } = {}) => {
   const message = `must be ${orNone ? '0 or ' : ''}a number of hours from 0.0833 (5 minutes) to ${max}`;
   return z.coerce.number(message).refine((value) => (orNone && value === 0) || (value >= 0.0833 && value <= max), message);
@@ -112,7 +112,7 @@ const schema = z.object({
     .string()
     .min(limits.password.min, `must have ${limits.password.min} to ${limits.password.max} characters`)
     .max(limits.password.max, `must have ${limits.password.min} to ${limits.password.max} characters`)
-    // As of any password (`passwordIssue`): the form of signing in would not bring it.
+    // As for any password (`passwordIssue`): the sign-in form would not send such characters.
     .refine((text) => text === text.trim() && !/\p{Cc}/u.test(text), 'must hold no control character, and no blank at its edges')
     .optional(),
   ADMIN_PASSWORD_KEEP: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -164,12 +164,12 @@ const schema = z.object({
   ...mailVariables,
 });
 
-/** The names of the variables that are the product's own. */
+/** The names of the product's own variables. */
 export const settingNames: readonly string[] = [...Object.keys(schema.shape), 'OFFICE', 'DEMO_DIR'];
 
 /**
  * Reads the settings from environment variables; an empty one counts as not set. Throws a StartError that names the
- * first wrong variable and what it may be, and never its value.
+ * first wrong variable and its allowed values, and never its value.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const result = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
@@ -227,7 +227,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** Lines must not be cleared away while nobody may delete them. */
+/** Lines must not be cleared while nobody may delete them. */
 function requireRetention(given: z.infer<typeof schema>): void {
   for (const name of ['LOG_LOGIN_DAYS', 'LOG_OPERATION_DAYS'] as const) {
     if (given[name] !== 0 && given[name] < given.LOG_KEEP_DAYS)
@@ -235,7 +235,7 @@ function requireRetention(given: z.infer<typeof schema>): void {
   }
 }
 
-/** Browsers make passkeys for names, never for addresses, and only over https or for the machine itself. */
+/** Browsers create passkeys for names, never for IP addresses, and only over https or for the machine itself. */
 function passkeysOf({ PASSKEYS, PUBLIC_URL = '' }: z.infer<typeof schema>): boolean {
   if (PASSKEYS === 'off') return false;
   const { protocol, hostname } = new URL(PUBLIC_URL || 'http://none');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** What the operator decides about text messages (docs/operating.md). */
+/** The operator's settings of text messages (docs/operating.md). */
 export type SmsSettings = (LogSettings | AliyunSettings | TencentSettings) & {
-  /** Most messages that one number gets, and that one person sends, on a day. */
+  /** Most messages per day to one number, and by one person. */
   readonly perNumber: number;
   readonly perUser: number;
 };
@@ -57,7 +57,7 @@ export const smsVariables = {
 
 const variables = z.object(smsVariables);
 
-/** Joins the variables; throws a StartError that names the one missing for the chosen provider. */
+/** Combines the variables; throws a StartError that names the one missing for the chosen provider. */
 export function smsOf(given: z.infer<typeof variables>): SmsSettings {
   const perDay = { perNumber: given.SMS_DAILY_PER_NUMBER, perUser: given.SMS_DAILY_PER_USER };
   const need = (name: 'SMS_SIGN_NAME' | 'SMS_ACCESS_KEY_ID' | 'SMS_ACCESS_KEY_SECRET' | 'SMS_APP_ID'): string => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Where traces go, and how many (docs/operating.md "Traces"). */
+/** The destination of traces, and the share that is traced (docs/operating.md "Traces"). */
 export interface TracingSettings {
-  /** A collector that takes OTLP over HTTP, without `/v1/traces`. */
+  /** A collector that accepts OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string;
-  /** The share of requests and jobs that are traced where no proxy has decided, from 0 to 1. */
+  /** The share of requests and jobs to trace if no proxy has decided, from 0 to 1. */
   readonly share: number;
 }
 
@@ -24,7 +24,7 @@ export const tracingVariables = {
 
 type Given = z.infer<z.ZodObject<typeof tracingVariables>>;
 
-/** Undefined where nothing is traced. */
+/** Undefined for no tracing. */
 export function tracingOf({
   OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_TRACES_SAMPLER,

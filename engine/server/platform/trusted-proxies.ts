@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { addressesIn } from './address-ranges.ts';
 
-/** Whose word about an address is trusted: nobody's, the nearest proxy's, this many proxies', or those of these networks. */
+/** Which forwarded addresses are trusted: none, the nearest proxy's, those of this many proxies, or of these networks. */
 export type TrustedProxies = 'off' | 'on' | number | readonly string[];
 
-/** Most proxies in a row. */
+/** Most proxies in a chain. */
 const mostHops = 10;
 
 export const trustedProxiesMessage = `must be on, off, a number of proxies from 1 to ${mostHops}, or a comma-separated list of addresses and networks, none of which is everything`;
 
-/** Reads TRUST_PROXY; undefined for what it may not be. */
+/** Parses TRUST_PROXY; undefined if it is invalid. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'on' || text === 'off') return text;
   if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= mostHops ? Number(text) : undefined;
@@ -25,16 +25,16 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * What Fastify asks of each address from the connection's own to the left. The first that is not trusted is the client's:
- * whatever stands left of it was written by the client.
+ * Fastify calls it for each address, from that of the connection to the left. The first untrusted one is the client's:
+ * everything left of it was written by the client.
  */
 export function trustFunction(proxies: TrustedProxies): false | ((address: string, hop: number) => boolean) {
   if (proxies === 'off') return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   if (proxies === 'on') {
     const [own, inside] = [addressesIn(['127.0.0.0/8', '::1']), addressesIn(insideNetworks)];
-    // One proxy in front, of this machine or of the same house, and others of this machine: further ones must be named,
-    // since an address of the house may as well be a client's.
+    // One proxy in front, on this machine or in the internal network, and others on this machine: further ones must be
+    // named, since an internal address may just as well be a client's.
     return (address, hop) => own(address) || (hop === 0 && inside(address));
   }
   return addressesIn(proxies);

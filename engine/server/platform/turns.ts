@@ -33,7 +33,7 @@ export class Turns {
     if (isLate) throw new NoTurn(`Waited longer than ${this.#waitMs} ms.`);
   }
 
-  /** Gives the turn on to the first who has not waited too long. */
+  /** Passes the turn to the first that has not waited too long. */
   #next(): void {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       const isLate = performance.now() - next.since > this.#waitMs;

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts';
 
-/** The kinds of other sides that people sign in by, and what may be set of each. */
+/** The kinds of providers and directories for signing in, and the settings of each. */
 const kinds = [
   { kind: 'OIDC', required: ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'], optional: ['LABEL', 'SCOPE'] },
   {
@@ -15,7 +15,7 @@ const kinds = [
 
 type Kind = (typeof kinds)[number];
 
-/** A way to sign in as the operator set it: its word, its kind, and its values by their names, such as `CLIENT_ID`. */
+/** A configured sign-in method: its name, its kind, and its values by their names, such as `CLIENT_ID`. */
 export interface WaySettings {
   readonly id: string;
   readonly kind: Kind['kind'];
@@ -23,8 +23,8 @@ export interface WaySettings {
 }
 
 /**
- * Reads the ways to sign in that the environment names (docs/wire.md "Other ways to sign in"), in the order of their kinds and words.
- * Throws a StartError that names what is missing of one, or a name that means nothing.
+ * Reads the sign-in methods from the environment (docs/wire.md "Other ways to sign in"), in the order of their kinds
+ * and names. Throws a StartError that names a missing variable of one, or an unknown variable.
  */
 export function waysOf(env: Readonly<Record<string, string | undefined>>): WaySettings[] {
   const found = new Map<string, WaySettings>();
@@ -42,10 +42,10 @@ export function waysOf(env: Readonly<Record<string, string | undefined>>): WaySe
   return [...found.values()];
 }
 
-/** The word and the part that a variable's name is made of; throws a StartError where it is made of neither. */
+/** The method and the part in a variable's name; throws a StartError if it has none. */
 function partsOf({ kind, required, optional }: Kind, name: string): { word: string; part: string } {
   const parts = [...required, ...optional];
-  // The longest first: CONTACT_SECRET ends as SECRET does.
+  // The longest first: CONTACT_SECRET also ends in SECRET.
   for (const part of parts.toSorted((one, other) => other.length - one.length)) {
     const word = name.endsWith(`_${part}`) ? name.slice(kind.length + 1, -part.length - 1) : '';
     if (/^[A-Z][A-Z0-9_]*$/.test(word)) return { word, part };

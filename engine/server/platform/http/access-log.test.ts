@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, encryptField, sealParameter } from '../../testing/seal-values.ts';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
-/* What the log tells of each request, and what it never tells (docs/hardening.md L01). */
+/* The contents of the access log, and what it never contains (docs/hardening.md L01). */
 const lines: string[] = [];
 const memory = new Writable({
   write(chunk: Buffer, _encoding, done) {

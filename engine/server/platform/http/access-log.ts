@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The envelope's code, once the answer is known. */
     answerCode: number | null;
-    /** Its message, which is for the person who asked, and stands in none of these lines. */
+    /** Its message: it is for the caller, and never logged. */
     answerMessage: string | null;
   }
 }

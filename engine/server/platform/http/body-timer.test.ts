@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyTimer } from './body-timer.ts';
 
-/* Bodies that do not come to their end (docs/hardening.md I06, D29). */
+/* Bodies that never end (docs/hardening.md I06, D29). */
 const app = Fastify();
 const limitMs = 150;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body whose second half comes after the limit. */
+/** Sends a body whose second half arrives after the limit. */
 async function send(path: string): Promise<string> {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { clientError } from './client-error.ts';
 
-/** Longest that a body may take to come, in milliseconds; slower is an attack (docs/hardening.md I06). */
+/** Longest time for a body to arrive, in milliseconds; slower is an attack (docs/hardening.md I06). */
 const bodyMs = 30_000;
 
 /**
- * Cuts a request whose body does not come to its end in time. Node's own `requestTimeout` would do, but it knows no
- * exception, and a large chunk over a slow line takes minutes.
+ * Aborts a request whose body does not end in time. Node's own `requestTimeout` would do, but it allows no exceptions,
+ * and a large chunk over a slow line takes minutes.
  */
 export function bodyTimer(app: FastifyInstance, limitMs = bodyMs): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import { listening } from '../../testing/live-client.ts';
 import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What Node would answer by itself with a bare status has the envelope of every other answer (docs/wire.md "Envelope and codes"). */
+/* Requests that Node would answer by itself with a bare status get an envelope like every other answer (docs/wire.md "Envelope and codes"). */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();

@@ -3,7 +3,7 @@ import { readSettings } from '../settings.ts';
 import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* A proxy appends whom it sees; everything left of that was written by whoever sent the request. Through a real listener. */
+/* A proxy appends the address it sees; everything left of that was written by the client. Through a real listener. */
 const apps = new Map<string, TestApp>();
 const settings = ['off', 'on', '2', '127.0.0.1, 10.0.0.0/8, 2001:db8::/32'];
 beforeAll(async () => {

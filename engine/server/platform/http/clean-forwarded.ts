@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Leaves in X-Forwarded-For what can be an address, before anybody reads it: ports go, and so does everything left of an
- * entry that is none, which no proxy of ours has written.
+ * Keeps in X-Forwarded-For only valid addresses, before anything reads it: removes ports, and everything left of an
+ * invalid entry, which no proxy of ours has written.
  */
 export function cleanForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -4,7 +4,7 @@ import { rawAnswer } from './raw-answer.ts';
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is no HTTP, so that no route ever sees it, with an envelope too, and ends the connection. */
+/** Answers malformed HTTP, which reaches no route, with an envelope too, and ends the connection. */
 export function clientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statuses[error.code ?? ''] ?? 400;

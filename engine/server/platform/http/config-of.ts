@@ -5,7 +5,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { clockOffsets } from '../clock-offsets.ts';
 import type { Settings } from '../settings.ts';
 
-/** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
+/** The public settings: the answer of /api/config, which is also embedded in the page. */
 export const configOf = (
   { title, routerMode, registration, officeViewer, limits: own, logKeepDays, lockMinutes, passkeys, mail, publicUrl, timeZone }: Settings,
   signIn: readonly SignInMethod[],
@@ -24,9 +24,9 @@ export const configOf = (
   lockMinutes,
   passkeys,
   mail: mail !== undefined,
-  // A link must lead to a place that no header of a request has named.
+  // A link must lead to an address that no request header has named.
   passwordReset: mail !== undefined && publicUrl !== undefined && resets && signIn.some(({ kind }) => kind === 'password'),
 });
 
-/** Whether a feature does that; ask once its calls are in place. */
+/** Whether a feature resets passwords; call it once the routes are registered. */
 export const resetsPasswords = (app: FastifyInstance): boolean => app.hasRoute({ method: 'POST', url: '/api/password/forgot' });

@@ -27,7 +27,7 @@ async function* blocks() {
   for (let at = 0; at < 4096; at += 1) yield Buffer.alloc(1024 * 1024);
 }
 
-/** Reads this much, more than the system holds on both sides, and stops again. */
+/** Reads this much, more than the system buffers on both sides, and stops again. */
 async function take(socket: Socket, bytes: number): Promise<void> {
   for (let taken = 0; taken < bytes;) {
     const piece = socket.read() as Buffer | null;
@@ -90,7 +90,7 @@ it('a connection whose request’s head does not come is closed', async () => {
   const live = await openTestApp();
   await live.server.listen({ host: '127.0.0.1', port: 0 });
   expect(live.server.server.headersTimeout).toBe(15_000);
-  // Not fifteen seconds of the suite: how soon it is noticed is what is tried here.
+  // Shortened from fifteen seconds: the test is about detection, not about its delay.
   live.server.server.headersTimeout = limitMs;
   const socket = connect((live.server.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined).resume();

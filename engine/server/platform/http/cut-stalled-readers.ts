@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a reader may take nothing of what waits for it, and how often that is looked at, in milliseconds. */
+/** How long a reader may read nothing while data waits for it, and how often that is checked, in milliseconds. */
 const stalledMs = 60_000;
 const lookMs = 5_000;
 
 interface Watched {
   waiting: number;
   written: number;
-  /** For how long it has taken nothing, in milliseconds. */
+  /** How long it has read nothing, in milliseconds. */
   stalled: number;
 }
 
 /**
- * Cuts whoever takes nothing for a minute of what is being sent: of a download, an export or a live socket alike. One
- * that takes a little now and then may take as long as it takes.
+ * Cuts readers that have read nothing for a minute of what is being sent: a download, an export or a live socket alike.
+ * One that reads a little now and then may take as long as it likes.
  */
 export function cutStalledReaders(app: FastifyInstance, limitMs = stalledMs, everyMs = lookMs): void {
   const sockets = new Map<Socket, Watched>();
@@ -26,7 +26,7 @@ export function cutStalledReaders(app: FastifyInstance, limitMs = stalledMs, eve
     for (const [socket, seen] of sockets) {
       const [waiting, written] = [waitingFor(socket), socket.bytesWritten];
       const isMoving = waiting === 0 || waiting !== seen.waiting || written !== seen.written;
-      // By looks and not by the clock: while this process stood still, nobody could take anything.
+      // Counts checks instead of clock time: while this process was blocked, nobody could read anything.
       const stalled = isMoving ? 0 : seen.stalled + everyMs;
       if (stalled >= limitMs) socket.destroy();
       else sockets.set(socket, { waiting, written, stalled });
@@ -37,8 +37,8 @@ export function cutStalledReaders(app: FastifyInstance, limitMs = stalledMs, eve
 }
 
 /**
- * Bytes that the system has not taken yet, because the peer takes none. What the stream itself says of them moves by
- * whole blocks only, and a slow line needs minutes for one; the handle counts each byte.
+ * Bytes that the system has not accepted yet, because the peer reads none. The stream's own counter moves by whole
+ * blocks only, and a slow line needs minutes for one; the handle counts each byte.
  */
 function waitingFor(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { _handle?: { writeQueueSize?: number } | null };

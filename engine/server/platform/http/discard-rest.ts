@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Longest time that a refused sender is read from. */
+/** Longest time for which a refused sender is read. */
 const longestMs = 1500;
 
-/** Requests that were read from already: once is enough, though both a route and the error handler ask for it. */
+/** Requests that were already discarded: once is enough, although both a route and the error handler call for it. */
 const tried = new WeakSet<IncomingMessage>();
 
 /**
- * Reads and discards what a refused sender goes on to send, for a moment: a connection that is closed while it still
- * sends is reset, and the sender would never see why it was refused.
+ * Reads and discards the rest of a refused request, for a moment: a connection that is closed while its peer still
+ * sends is reset, and the sender would never see the refusal.
  */
 export async function discardRest(request: IncomingMessage): Promise<void> {
   if (tried.has(request) || request.complete || request.readableEnded || request.destroyed) return;
@@ -20,7 +20,7 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
       .once('close', resolve)
       .once('error', () => resolve());
     request.once('close', () => clearTimeout(timer));
-    // Whatever took it in until now takes no more, and would hold the rest up.
+    // The previous consumer takes no more, and would block the rest.
     request.unpipe();
     request.resume();
   });

@@ -2,19 +2,19 @@ import { Server, type Socket } from 'node:net';
 import { setImmediate as afterPolling, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A turn of the loop that took no longer leaves hardly a moment for a connection to come unseen; one is waited for this long. */
+/** A turn of the event loop this short leaves hardly a moment for a connection to arrive unnoticed; the limit of waiting for one follows. */
 const quietTurnMs = 0.1;
 const quietWithinMs = 1000;
 
-/** How long a connection that a proxy keeps may still bring a request, and how often those that bring none are closed then. */
+/** How long a connection that a proxy keeps open may still bring a request, and how often idle ones are closed after that. */
 const lastRequestsMs = 1000;
 const closeIdleMs = 50;
 
 /**
- * Lets a node leave without a failed request. It takes no new connection, answers what
- * comes on those that are open with `Connection: close` (Fastify's own, while it closes), and closes those that bring
- * nothing any more only after a while: a proxy that sends a request into a connection just being closed cannot know
- * whether it arrived, and must answer 502. Register it after whatever tells sockets to go elsewhere.
+ * Lets a node stop without a failed request. It accepts no new connection, answers requests on open ones with
+ * `Connection: close` (Fastify does, while it closes), and closes idle ones only after a while: a proxy that sends a
+ * request into a connection just being closed cannot know whether it arrived, and must answer 502. Register it after
+ * the hook that tells sockets to reconnect elsewhere.
  */
 export function drain(app: FastifyInstance): void {
   const { server } = app;

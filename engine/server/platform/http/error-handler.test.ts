@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Requests that are no requests: each gets its envelope, and none changes anything (docs/hardening.md C12 to C14). */
+/* Malformed requests: each gets its envelope, and none changes anything (docs/hardening.md C12 to C14). */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

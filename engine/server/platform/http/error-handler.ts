@@ -5,15 +5,15 @@ import { Refusal } from './refusal.ts';
 import { Unavailable } from './unavailable.ts';
 
 /**
- * Turns whatever a route threw into an envelope. An unexpected error is a bug of ours: 50000 with the request's id and
- * nothing of the error, which goes to the log alone.
+ * Turns any error thrown by a route into an envelope. An unexpected error is a bug of ours: 50000 with the request's id
+ * and no detail of the error, which goes to the log alone.
  */
 export function errorHandler(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   forgetBytes(reply);
-  // Fastify closes the connection after every body that it cannot parse. One that was read to its end harms no request behind it, which may
-  // be under way already and would never be answered.
+  // Fastify closes the connection after every body that it cannot parse. A body read to its end does no harm to the
+  // request behind it, which may already be under way and would never be answered.
   if (refusal.outcome === 'malformed' && request.raw.readableEnded) reply.removeHeader('connection');
   const send = () => void reply.code(refusal.status).send(refusal.envelope());
   const endsConnection = refusal.outcome === 'tooLarge' || reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive;
@@ -23,7 +23,7 @@ export function errorHandler(error: FastifyError | Refusal | Error, request: Fas
   void discardRest(request.raw).then(send);
 }
 
-/** What told of bytes whose stream failed before the first of them was sent is not true of the refusal: it is JSON, and nobody may keep it. */
+/** Removes the headers of a stream that failed before its first byte was sent: the refusal is JSON, and must not be cached. */
 function forgetBytes(reply: FastifyReply): void {
   if (reply.raw.headersSent) return;
   for (const name of [
@@ -50,8 +50,7 @@ function refusalOf(error: FastifyError | Refusal | Error, request: FastifyReques
     request.log.error({ err: error }, 'Something that the server depends on has failed');
     return new Refusal('unavailable');
   }
-  // Before it counts as a failure of the database: a client that went away has the same error code as a lost
-  // connection.
+  // Checked before database failures: a client that disconnected has the same error code as a lost connection.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('tooLarge');
   if (status === 429) return new Refusal('tooMany');

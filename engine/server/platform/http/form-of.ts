@@ -2,7 +2,7 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The values of a form-encoded body; none when the body is of another type, or there is none.
+ * The values of a form-encoded body; empty if the body is of another type, or missing.
  * @example
  * // A call that another system makes as it submits a form.
  * export const paidRoute = (app: FastifyInstance) =>

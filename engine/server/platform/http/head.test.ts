@@ -5,7 +5,7 @@ import { readRightsTable } from '@back-office/app/testing/server/rights-table.ts
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
-/* HEAD changes nothing anywhere (docs/wire.md "Session"): neither what is stored nor a log. */
+/* HEAD changes nothing anywhere (docs/wire.md "Session"): neither stored data nor a log. */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ officeViewer: 'https://viewer.example/?src={url}' });

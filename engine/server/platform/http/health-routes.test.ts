@@ -18,7 +18,7 @@ afterAll(async () => {
 const ready = async () => (await app.server.inject('/readyz')).statusCode;
 
 it('is not ready while the disk of the embedded database is full, and is ready again once there is room', async () => {
-  // Whatever is written there is answered as a full disk answers; what tries that takes it away.
+  // Writing to it fails as on a full disk; the probe removes it.
   await symlink('/dev/full', join(dataDir, '.room'));
   expect(await ready()).toBe(inject('testTemplate').kind === 'embedded' ? 503 : 200);
   await rm(join(dataDir, '.room'), { force: true });

@@ -4,13 +4,13 @@ import { hasRoom } from '../database/has-room.ts';
 import { lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 
-/** How long an answer about the database is kept, so that a flood of questions is none to it (docs/hardening.md I16), and waited for. */
+/** How long an answer about the database is cached, so that a flood of probes does not reach it (docs/hardening.md I16), and awaited. */
 const caching = { keptMs: 1000, withinMs: 700 };
 
 /**
- * GET /healthz: the process lives. GET /readyz: it can serve, that is, the database answers, takes changes, and the
- * server is not closing. Both answer within a second, whatever the database does. A full disk stops a server of databases, but the
- * embedded one goes on and refuses each change: of the disk of its folder it is tried.
+ * GET /healthz: the process is alive. GET /readyz: it can serve, that is, the database answers, accepts changes, and
+ * the server is not closing. Both answer within a second, whatever the database does. A full disk stops a database
+ * server, but the embedded database keeps running and refuses each change: so a write to its folder is tried.
  */
 export function healthRoutes(app: FastifyInstance, database: Database, dataDir: string): void {
   let closing = false;

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../database/table-spec.ts';
 
-/** Answers kept for a repeat of their request. */
+/** Answers stored for repeats of their requests (idempotency keys). */
 export const httpTables = {
   sys_idempotency: { sysUserId: 'uuid', keyHash: 'bytea', requestHash: 'bytea', answer: 'bytea?', createTime: 'timestamptz=' },
 } as const satisfies Record<string, TableSpec>;

@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON bodies, and refuses with 40010 what is no UTF-8, by its bytes or by its own word: the characters of a
- * client that writes GBK would be stored as others, for good; and what has a name twice (docs/hardening.md C12). An
- * empty one is none: many clients name the type with every call.
+ * Reads JSON bodies, and refuses with 40010 any that are not UTF-8, by their bytes or by their declared charset, since
+ * the characters of a client that writes GBK would be stored wrongly for good; and any with a duplicate name
+ * (docs/hardening.md C12). An empty body counts as none: many clients send the type with every call.
  */
 export function jsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

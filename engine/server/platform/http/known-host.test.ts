@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* docs/hardening.md F22: where PUBLIC_URL says what people come to, nothing is answered under another host. */
+/* docs/hardening.md F22: with PUBLIC_URL, no request under another host is answered. */
 const metricsToken = 'a-token-for-the-monitor';
 let app: TestApp;
 let port: number;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** Asks the listening server as a client that says any `Host`, over 127.0.0.1 or another address of this machine. */
+/** Sends a request with any `Host` to the listening server, over 127.0.0.1 or another address of this machine. */
 function ask(path: string, headers: Record<string, string>, at = '127.0.0.1') {
   return new Promise<{ status: number | undefined; body: { code?: number; message?: string } }>((resolve, reject) => {
     const call = request({ host: at, port, path, headers }, (response) => {

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a monitor asks of each node under whatever name it knows it by. */
+/** The paths that a monitor requests from each node, under whatever name it knows it by. */
 const ofMonitors = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * True unless PUBLIC_URL says where people come to and the `Host` header names another place (docs/hardening.md F22). A
- * node also answers under the very address that the connection came to, which only who reaches it directly can use.
+ * True unless PUBLIC_URL is set and the `Host` header names another place (docs/hardening.md F22). A node also answers
+ * under the address that the connection came to, which only a client that reaches it directly can use.
  */
 export function isKnownHost({ headers, socket, url = '' }: IncomingMessage, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || ofMonitors.has(url.split('?')[0] ?? '')) return true;
   const { protocol, host } = new URL(publicUrl);
-  // Nothing that a URL would read as more than a host and a port.
+  // Only characters that a URL parses as a host and a port.
   const named = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : '';
   return placeOf(protocol, named)?.host === host || isOwn(placeOf('http:', named), socket);
 }

@@ -6,7 +6,7 @@ import type { TrustedProxies } from '../trusted-proxies.ts';
 import { until } from '../../testing/until.ts';
 import { limitConnections } from './limit-connections.ts';
 
-/* How many connections a node takes (docs/hardening.md I06). */
+/* The number of connections that a node accepts (docs/hardening.md I06). */
 let app: FastifyInstance;
 const sockets: Socket[] = [];
 afterEach(async () => {
@@ -34,7 +34,7 @@ async function open(count: number): Promise<void> {
 
 const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-/** The answer to a new connection that asks for the page. */
+/** The answer to a new connection that requests the page. */
 async function ask(): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -10,9 +10,9 @@ import { Refusal } from './refusal.ts';
 const farewellMs = 1_000;
 
 /**
- * Takes at most `maxConnections`, and `addressConnections` from one address (docs/hardening.md I10): one more is answered with 50300 or 42900 and closed, before
- * a byte of it is read. A proxy of TRUST_PROXY brings many people over one address, so only the first limit applies to
- * it.
+ * Accepts at most `maxConnections`, and `addressConnections` from one address (docs/hardening.md I10): any more are
+ * answered with 50300 or 42900 and closed, before a byte of them is read. A proxy of TRUST_PROXY serves many people
+ * from one address, so only the first limit applies to it.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function limitConnections(
   const counts = new Map<string, number>();
   let all = 0;
   const takeIn = (socket: Socket): Refusal | undefined => {
-    // Nobody's any more when it is gone already.
+    // Empty if the connection has already closed.
     const address = socket.remoteAddress ?? '';
     if (all >= maxConnections) return new Refusal('unavailable', { message: '服务器连接已满，请稍后再试', retryAfter: 5 });
     const count = (counts.get(address) ?? 0) + 1;
@@ -38,7 +38,7 @@ export function limitConnections(
     });
     return undefined;
   };
-  // Before Node's own listener, which gives the connection to a parser.
+  // Before Node's own listener, which passes the connection to a parser.
   const { server } = app;
   const own = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
@@ -51,13 +51,13 @@ export function limitConnections(
 
 function refuse(socket: Socket, refusal: Refusal): void {
   socket.on('error', () => undefined);
-  // What it sends is read and discarded, so that its system does not drop the answer.
+  // The client's data is read and discarded, so that its system does not drop the answer.
   socket.resume();
   socket.end(rawAnswer(refusal.status, refusal.envelope(), { 'Retry-After': String(refusal.retryAfter ?? 5) }));
   setTimeout(() => socket.destroy(), farewellMs).unref();
 }
 
-/** Whether a connection's address is that of a proxy whose word is trusted. */
+/** Whether a connection comes from a trusted proxy. */
 function proxyTest(trustProxy: Settings['trustProxy']): (address: string) => boolean {
   const trust = trustFunction(trustProxy);
   return (address) => trust !== false && trust(address, 0);

@@ -4,7 +4,7 @@ import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { originForm } from './origin-form.ts';
 
-/* A request line that names the whole address is asked what every other is (docs/hardening.md B04, F21, F22). */
+/* A request line with the full address passes the same checks as any other (docs/hardening.md B04, F21, F22). */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

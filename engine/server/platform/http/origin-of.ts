@@ -3,10 +3,10 @@ import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { refusedField } from './refusal.ts';
 
-/** Where a change comes from, as the operation log keeps it. */
+/** The origin of a change, as the operation log stores it. */
 export interface Origin {
   readonly method: string;
-  /** The route's template: what was called, without the values in it. */
+  /** The route's template: the call without its values. */
   readonly path: string;
   readonly ip: string;
   readonly requestId: string;
@@ -18,7 +18,7 @@ export interface Origin {
 
 const longestReason = 100;
 
-/** The origin of what this request does. Refuses with 40000 a reason that is no short plain text. */
+/** The origin of this request's changes. Refuses with 40000 a reason that is not short plain text. */
 export function originOf(request: FastifyRequest): Origin {
   const start = performance.now();
   const reason = request.method === 'DELETE' ? reasonOf(request.query) : undefined;

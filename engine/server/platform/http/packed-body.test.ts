@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Bodies that come packed, and large ones that are refused while they still come. */
+/* Compressed bodies, and large ones that are refused while they are still arriving. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 const unpack = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
 /**
- * Unpacks bodies that say that they are packed, as far as their call takes them in; 40010 for one that is not, and, with what is
- * unpacked, for one that is packed in another way. The request itself stays whole where unpacking fails: with it the connection would end, and its sender saw no answer.
+ * Decompresses bodies with a Content-Encoding, up to the size that their call accepts; 40010 for a body that is not in the declared encoding, and, with the accepted
+ * ones, for another encoding. The request stream itself stays intact if decompression fails: otherwise the connection would end, and the sender would see no answer.
  */
 export function packedBody(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, body) => {
@@ -14,9 +14,9 @@ export function packedBody(app: FastifyInstance): void {
     if (encoding === 'identity') return body;
     if (encoding !== 'gzip' && encoding !== 'deflate' && encoding !== 'br')
       throw new Refusal('malformed', { message: '请求内容的压缩方式（Content-Encoding）只能是 gzip、deflate 或 br' });
-    // By this name Fastify asks how long the body was as it came.
+    // Fastify reads the length of the body as received from this property.
     const unpacked = Object.assign(unpack[encoding](), { receivedEncodedLength: 0 });
-    // It may fail after its call was refused for another reason, when nobody listens: unheard it would end the process.
+    // It may fail after the call was refused for another reason, when nobody listens: an unhandled error would end the process.
     unpacked.on('error', () => undefined);
     body.on('data', (bytes: Buffer) => (unpacked.receivedEncodedLength += bytes.length));
     body.once('close', () => {

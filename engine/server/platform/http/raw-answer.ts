@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Envelope } from '@back-office/contract/envelope.ts';
 
-/** An answer as bytes, for a connection that no request stands behind, and that ends with it. */
+/** An answer as bytes, for a connection without a request, which ends after it. */
 export function rawAnswer(status: number, envelope: Envelope, headers: Readonly<Record<string, string>> = {}): string {
   const body = JSON.stringify(envelope);
   const all = {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { refused } from './refusal.ts';
 
 /**
- * What was sent, as its schema reads it; 40000 with the schema's own words for each field that does not fit.
+ * The value parsed by its schema; 40000 with the schema's own messages for each invalid field.
  * @example
  * const asked = z.object({ days: z.coerce.number('天数应为数字').max(90) });
  * export const daysRoute = (app: FastifyInstance) =>
@@ -14,10 +14,10 @@ export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown):
   throw refused(error.issues.slice(0, mostIssues).map((issue) => ({ field: fieldOf(issue), message: issue.message })));
 }
 
-/** Nobody reads more, however many rows a list has. */
+/** Nobody reads more issues, however many rows a list has. */
 const mostIssues = 100;
 
-/** Where a schema has no words of its own. */
+/** The message if the schema has none of its own. */
 const wordsOf = (issue: z.core.$ZodRawIssue): string =>
   issue.code === 'unrecognized_keys' ? `未知字段：${nameOf(issue.keys)}` : '内容格式不正确';
 

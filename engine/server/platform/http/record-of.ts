@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 type Posted = Readonly<Record<string, unknown>>;
 
 /**
- * The body of a call as a record, which `readAs` or `checkAll` then reads; a list, a text or nothing is not a record, and refused with 40000.
+ * The body of a call as a record, for `readAs` or `checkAll`; a list, a text or nothing is refused with 40000.
  * @example
  * const reason = z.object({ endReason: z.string('请填写终止原因').max(200) });
  * const reasonOf = (body: unknown) => readAs(reason, recordOf(body)).endReason;
@@ -15,16 +15,16 @@ export function recordOf(body: unknown): Posted {
   return body;
 }
 
-/** In the place of a row of a batch that is not a record. */
+/** Replaces a row of a batch that is not a record. */
 const noRecord: Posted = Object.freeze({});
 
-/** The body as the rows of a batch. One that is not a record is an issue of that row, not of the whole body: `withNoRecords` tells it. */
+/** The body as the rows of a batch. A row that is not a record is an issue of that row, not of the whole body: `withNoRecords` reports it. */
 export function recordsOf(body: unknown): Posted[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   return body.map((row: unknown) => (isRecord(row) ? row : noRecord));
 }
 
-/** The issues of a batch in the order of its rows; of a row that is not a record that it is none, and nothing else (docs/wire.md "Generic calls"). */
+/** The issues of a batch in the order of its rows; a row that is not a record has that one issue only (docs/wire.md "Generic calls"). */
 export function withNoRecords(posted: readonly Posted[], issues: Issues['fields']): Issues['fields'] {
   const none = posted.flatMap((one, row) => (one === noRecord ? [{ row, field: 'row', message: '这一行应为一条记录' }] : []));
   const others = issues.filter(({ row = -1 }) => posted[row] !== noRecord);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { errorHandler } from './error-handler.ts';
 import { Refusal, refuseOf, refused } from './refusal.ts';
 
-/** What a client gets where a route throws this. */
+/** The answer to a client when a route throws this. */
 async function answerOf(thrown: unknown) {
   const app = fastify();
   app.setErrorHandler(errorHandler);
@@ -18,7 +18,7 @@ it('a 40000 has its fields, none of them where no value was at fault', async () 
   const paused = new Refusal('refused', { message: '任务已暂停，请先恢复' });
   const answer = { status: 200, code: 40000, message: '任务已暂停，请先恢复', data: { fields: [] } };
   expect(await answerOf(paused)).toMatchObject(answer);
-  // As the only part of a batch it says the same.
+  // As the only part of a batch it is reported unchanged.
   expect(() => refuseOf(paused, [7])).toThrow(paused);
   const wrong = refused([{ field: 'beginDate', message: '不能早于今天' }]);
   expect(await answerOf(wrong)).toMatchObject({ message: '不能早于今天', data: { fields: [{ field: 'beginDate' }] } });

@@ -1,7 +1,7 @@
 import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 
-/** Seconds after which to come again, where whoever refuses names none. */
+/** Default seconds of Retry-After by outcome. */
 const waits: Partial<Record<Outcome, number>> = { unavailable: 5, tooMany: 60 };
 
 /**
@@ -24,7 +24,7 @@ export class Refusal extends Error {
     this.retryAfter = options.retryAfter ?? waits[outcome];
   }
 
-  /** HTTP status it travels under. */
+  /** The HTTP status of the answer. */
   get status(): number {
     return codes[this.outcome].status;
   }
@@ -40,7 +40,7 @@ export class Refusal extends Error {
 }
 
 /**
- * 40000: values refused; the message is the first issue's. `issues` holds at least one.
+ * 40000: invalid values; the message is the first issue's. `issues` must not be empty.
  * @example
  * const wrong = refused([
  *   { field: 'beginDate', message: '不能早于今天' },
@@ -60,8 +60,8 @@ export function refused(issues: Issues['fields']): Refusal {
 export const refusedField = (field: string, message: string): Refusal => refused([{ field, message }]);
 
 /**
- * Throws what a part failed with; a 40000 names its rows by the numbers that they have in the whole. One that names no row is about the
- * only row, where the part has no other.
+ * Throws the error of a part of a batch; a 40000 names its rows by their numbers in the whole batch. If the error names
+ * no row, it concerns the only row of a part that has one.
  */
 export function refuseOf(error: unknown, numbers: readonly number[]): never {
   if (!(error instanceof Refusal) || error.outcome !== 'refused') throw error;
@@ -77,7 +77,7 @@ export function refuseOf(error: unknown, numbers: readonly number[]): never {
 }
 
 /**
- * 40900 with what stands in the way: the browser shows where records are used, or what somebody else has saved meanwhile.
+ * 40900 with the conflicting data: the browser shows where records are used, or what somebody else has saved meanwhile.
  * @example
  * const keepUsed = async (context: Context, id: string) => {
  *   const uses = await usesOf(context, context.resourceOf('acme/party'), [id]);

@@ -3,18 +3,18 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 
 /**
- * What a route asks of its caller. `public`: nothing. `session`: to be signed in. `own`: as `session`, and open
+ * What a route requires of its caller. `public`: nothing. `session`: to be signed in. `own`: as `session`, and allowed
  * even while a one-time password must be changed first. Otherwise one of the grants.
  */
 export type Right = 'public' | 'own' | 'session' | Grant | readonly Grant[];
 
-/** One of the permissions on a resource. */
+/** Any of the permissions on a resource. */
 export interface Grant {
   readonly resource: string;
   readonly permission: string | readonly string[];
 }
 
-/** What a route says of itself. */
+/** The declaration of a route. */
 export interface DeclaredCall {
   readonly right: Right;
   readonly keys?: boolean;
@@ -26,39 +26,39 @@ export interface DeclaredCall {
 declare module 'fastify' {
   interface FastifyContextConfig {
     right?: Right;
-    /** Its body may take as long as it takes: the route itself watches whoever sends it. */
+    /** Its body may take any time: the route itself watches the sender. */
     slowBody?: boolean;
     /** Open to a session whose screen is locked. */
     whileLocked?: boolean;
-    /** Open to a session that previews a role, though it is no reading: it changes nothing that people keep. */
+    /** Open to a session that previews a role, although it is no read: it changes nothing that is kept. */
     whilePreviewing?: boolean;
     /**
-     * It may begin with a session that was looked up in the last minute, since its whole work is one `once` or `withRights`, which asks
-     * whether that stands before anything is kept or answered.
+     * It may use a session from the cache of the last minute, since all of its work is one `once` or `withRights`,
+     * which checks the session before anything is stored or answered.
      */
     cachedSession?: boolean;
-    /** Whether API keys may call it; without a word they may where a permission is asked for, and not where a session is. */
+    /** Whether API keys may call it; by default they may if a permission is required, and not if only a session is. */
     keys?: boolean;
-    /** What it is for, in Chinese: for the page 接口文档. */
+    /** Its purpose, in Chinese: for the page 接口文档. */
     summary?: string;
-    /** What it reads and gives. */
+    /** The shapes of its request and answer. */
     shape?: CallShape;
-    /** Whether the settings keep it from anybody, as they are now: 接口文档 leaves it out, and it refuses. */
+    /** Whether the current settings disable it: 接口文档 omits it, and it refuses every caller. */
     isOff?: () => boolean;
   }
   interface FastifyInstance {
     /** The right of every route under /api, by `METHOD url`. */
     declaredRights: Map<string, Right>;
-    /** The same calls with what else is declared of them. */
+    /** The same calls with the rest of their declarations. */
     declaredCalls: Map<string, DeclaredCall>;
   }
 }
 
-/** What a right names is open to API keys unless its route says no, and of what a session alone is asked for only what says so. */
+/** Unless the route declares otherwise, calls that require a permission are open to API keys, and calls that require only a session are not. */
 export const openToKeys = ({ right, keys }: { right?: Right; keys?: boolean }): boolean => keys ?? typeof right !== 'string';
 
 /**
- * Whether somebody who is signed in, with these rights, may make a call that asks for this one.
+ * Whether a signed-in person with these rights may make a call that requires this right.
  * @example
  * const mayDecide = ({ user }: Context) => mayCall(user.rights, { resource: 'acme/agreement', permission: ['approve', 'end'] });
  */

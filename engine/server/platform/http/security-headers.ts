@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Headers that every answer carries (docs/hardening.md 5.3); pages and assets replace policy and caching by their own. */
+/** Headers of every answer (docs/hardening.md 5.3); pages and assets override the policy and caching. */
 export function securityHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = commonHeaders(settings);
   app.addHook('onRequest', async (_request, reply) => {
@@ -37,7 +37,7 @@ export function pagePolicy(nonce: string, settings: Settings): string {
     "manifest-src 'self'",
     `connect-src 'self'${socketOrigin(settings)}`,
     "worker-src 'self'",
-    // The frame that documents are drawn in, whose own policy follows below.
+    // The frame that renders documents, whose own policy follows below.
     `frame-src 'self'${viewer}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -47,9 +47,9 @@ export function pagePolicy(nonce: string, settings: Settings): string {
 }
 
 /**
- * The policy of the frame that documents are drawn in (app/web/public/preview-frame.html): an origin of its own, no connection
- * to anywhere, and no script but the renderer that the page hands over. What a document brings along can be seen, and
- * nothing of it can run or get out (docs/hardening.md F17, F18).
+ * The policy of the frame that renders documents (app/web/public/preview-frame.html): an origin of its own, no
+ * connections, and no script but the renderer that the page passes to it. The content of a document is visible, but
+ * nothing in it can run or get out (docs/hardening.md F17, F18).
  */
 export const framePolicy = (nonce: string): string =>
   [
@@ -67,7 +67,7 @@ export const framePolicy = (nonce: string): string =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** The policy of an asset. A worker lives under the policy of its own file, and this one calls the server. */
+/** The policy of an asset. A worker is under the policy of its own file, and this one calls the server. */
 export const assetPolicy = (path: string, settings: Settings): string =>
   /\/live-worker-[^/]+\.js(?:\.\w+)?$/.test(path)
     ? `default-src 'none'; connect-src 'self'${socketOrigin(settings)}`

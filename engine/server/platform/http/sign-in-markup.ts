@@ -1,12 +1,12 @@
 import type { SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 
-/** Where the page has place for other ways to sign in than the password (app/web/index.html). */
+/** The places in the page for sign-in methods other than the password (app/web/index.html). */
 const places = { before: '<!-- sign-in: before -->', after: '<!-- sign-in: after -->' } as const;
 
 /**
- * The page with its ways to sign in drawn, so that they stand there before any code has come; with the password alone it is the
- * page as it was. Providers are links. Where the form serves several, people choose whose password it is; where it serves none
- * it waits for the administrator behind a button, since the account admin always gets in.
+ * Renders the page's sign-in methods, so that they are visible before any code has loaded; with the password alone the page
+ * stays as it is. Providers are links. If the form serves several methods, people choose whose password it is; if it serves
+ * none, it is hidden behind a button for the administrator, since the account admin can always use the password.
  */
 export function withSignIn(page: string, methods: readonly SignInMethod[], resets = false): string {
   const forms = methods.filter(isForm);
@@ -24,7 +24,7 @@ export function withSignIn(page: string, methods: readonly SignInMethod[], reset
     .replace(places.after, () => forgot + (isFirst ? '' : ways));
 }
 
-/** The account admin always gets in. */
+/** The account admin can always use the password. */
 const ofAdmin: SignInMethod = { id: 'password', kind: 'password', label: '管理员密码' };
 
 const isForm = ({ kind }: SignInMethod): boolean => kind === 'password' || kind === 'ldap';
@@ -42,7 +42,7 @@ const wayOf = ({ id, kind, label }: SignInMethod): string =>
     ? `<button type="button" class="gate-way" data-way="${id}">${escapeHtml(label)}</button>`
     : `<a class="gate-way" href="/api/login/${id}/start">${escapeHtml(label)}</a>`;
 
-/** What no page without other ways carries. `:has(.gate-local)`: the form waits until somebody asks for it. */
+/** Styles that are only in pages with other methods. `:has(.gate-local)`: the form is hidden until somebody opens it. */
 const css = [
   '.gate-ways{display:grid;gap:10px}',
   '.gate-way{display:grid;place-items:center;min-height:46px;padding:0 14px;border:1px solid var(--line-strong);border-radius:8px;background:var(--surface);color:var(--text);font:inherit;font-size:16px;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}',
@@ -55,8 +55,8 @@ const css = [
 ].join('');
 
 /**
- * Somebody may press a way before the code of the page has come: a provider leads back to the page that was wanted, and the press of
- * a passkey is kept for the code (engine/web/sign-in/login/open-ways.ts).
+ * Somebody may click a method before the page's code has loaded: a provider returns to the page that was wanted, and a
+ * click on the passkey is kept for the code (engine/web/sign-in/login/open-ways.ts).
  */
 const script = [
   "addEventListener('click',({target})=>{",
@@ -68,5 +68,5 @@ const script = [
   '})',
 ].join('');
 
-/** Text as it may stand in HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

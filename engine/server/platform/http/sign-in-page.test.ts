@@ -6,7 +6,7 @@ import { directory, provider, withWays } from '@back-office/app/testing/server/s
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* What the sign-in page is before any code has come. */
+/* The sign-in page before any code has loaded. */
 let webRoot: string;
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'back-office-web-'));
@@ -18,7 +18,7 @@ afterAll(() => rm(webRoot, { recursive: true }));
 
 const passkey: SignInWay = { id: 'passkey', kind: 'passkey', label: '通行密钥' };
 
-/** The form of the page where these ways are set, and the nonce under which its parts may run. */
+/** The form of the page with these methods configured, and the nonce of its scripts. */
 async function pageWith(ways: readonly SignInWay[], loginMethods?: readonly string[]): Promise<{ form: string; nonce: string }> {
   const app = await openTestApp({ webRoot, publicUrl: 'https://office.example', modules: withWays(ways), loginMethods });
   const { body } = await app.server.inject({ url: '/login', headers: { host: 'office.example' } });
@@ -38,7 +38,7 @@ it('has every way in place, in order, with what they need to be pressed at once'
   expect(form.replaceAll(nonce, '')).toMatch(/^<style nonce="">.*<\/style><fieldset class="gate-choice">.*<input name="account">/s);
   expect(form).toContain('<input type="radio" name="method" value="password" checked><span>本地账号</span>');
   expect(form).toContain('<input type="radio" name="method" value="ad"><span>域账号</span>');
-  // Names are an operator's, and no markup.
+  // Names come from an operator, and are not markup.
   expect(form).toContain('<a class="gate-way" href="/api/login/corp/start">公司&#60;门户&#62;</a>');
   expect(form).toMatch(/<button type="button" class="gate-way" data-way="passkey">通行密钥<\/button><\/div><script nonce="[^"]+">/);
 });

@@ -16,14 +16,14 @@ import { assetPolicy, framePolicy, pagePolicy } from './security-headers.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** What the build writes where the nonce belongs, and what stands in the page for the title and the settings. */
+/** The build's placeholder for the nonce, and the page's placeholders for the title and the settings. */
 const placeholder = '__CSP_NONCE__';
 const defaultTitle = '管理后台';
 const configPlace = '"__CONFIG__"';
 
 /**
- * The browser's part: hashed assets, kept forever, and the page itself for every path that is no file and no call,
- * with a fresh nonce in each answer.
+ * Serves the browser's part: hashed assets, cached forever, and the page itself for every path that is neither a file
+ * nor a call, with a fresh nonce in each answer.
  */
 export async function webRoutes(app: FastifyInstance, root: string, settings: Settings, signIn: readonly SignInMethod[]): Promise<void> {
   const configNow = () => configOf(settings, signIn, resetsPasswords(app));
@@ -42,7 +42,7 @@ export async function webRoutes(app: FastifyInstance, root: string, settings: Se
     },
   });
   app.get('/preview-frame.html', (request, reply) => {
-    // Without X-Frame-Options: the policy says, more exactly, who may show it.
+    // Without X-Frame-Options: the policy states more precisely who may embed it.
     reply.removeHeader('x-frame-options');
     return sendPage(request, reply, frame, framePolicy);
   });
@@ -52,7 +52,7 @@ export async function webRoutes(app: FastifyInstance, root: string, settings: Se
   });
 }
 
-/** A person's browser asks for a page by GET and takes HTML; files and calls that do not exist are not the page. */
+/** A person's browser requests a page by GET and accepts HTML; missing files and calls are not the page. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -66,13 +66,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: stri
   const nonce = randomBytes(16).toString('base64');
   const text = page.replaceAll(placeholder, nonce);
   reply.code(200).header('content-security-policy', policy(nonce)).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
-  // The plugin that compresses all else knows no handler of what is not found.
+  // The compression plugin does not handle the not-found handler.
   const encoding = encodings.find(({ name }) => accepts(request, name));
   return encoding === undefined ? reply.send(text) : reply.header('content-encoding', encoding.name).send(await encoding.compress(text));
 }
 
 const encodings = [
-  // Better levels take longer than their bytes do on the way.
+  // Higher levels take longer than the bytes they save take to send.
   { name: 'br', compress: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) },
   { name: 'gzip', compress: (text: string) => zip(text) },
 ];
@@ -85,7 +85,7 @@ const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
       return name === encoding && !/^q=0(?:\.0*)?$/.test(quality ?? '');
     });
 
-/** The page with the title and the settings in it as they are now, so that the browser asks for neither. */
+/** The page with the current title and settings embedded, so that the browser need not request them. */
 function pageFor(configNow: () => ConfigAnswer, page: string): () => string {
   const { signIn, passwordReset } = configNow();
   const bare = withSignIn(page, signIn, passwordReset);

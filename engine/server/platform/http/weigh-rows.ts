@@ -5,20 +5,20 @@ import { Refusal, refusedField } from './refusal.ts';
 import { NoTurn, Turns } from '../turns.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Most bytes of long texts that one answer holds: rows, their JSON and its bytes lie in memory beside each other. */
+/** Most bytes of long texts in one answer: rows, their JSON and its bytes are in memory at the same time. */
 const most = 32 * 1024 * 1024;
-/** Bytes up to which an answer is read beside any others; of heavier ones two are made at once, and waited for as long as a browser waits. */
+/** Up to this size, any number of answers are read concurrently; of heavier ones two at once, and the others wait as long as a browser does. */
 const light = 4 * 1024 * 1024;
 const heavy = new Turns(2, 10_000);
 
-/** What a long text may take in bytes, by three for a character; JSON says nothing of its length. Other kinds are short. */
+/** The most bytes of a long text, at three per character; a JSON field declares no length. Other kinds are short. */
 const mostOf = (field: Field): number => (field.kind === 'longText' ? field.max * 3 : field.kind === 'json' ? 12_000 : 0);
 
-/** Whether so many records might be more than a light answer, by what their declaration allows. */
+/** Whether this many records might exceed a light answer, by the limits of their declaration. */
 export const mayBeHeavy = ({ fields }: Resource, rows: number): boolean =>
   rows * Object.values(fields).reduce((sum, field) => sum + mostOf(field), 0) > light;
 
-/** What the long texts of these records weigh together, and how many of them, from the first, fit into one answer. */
+/** The total size of the long texts of these records, and how many records, from the first, fit into one answer. */
 async function weigh(db: Kysely<Tables>, { table, fields }: Resource, ids: readonly string[]): Promise<{ weight: number; fits: number }> {
   const bytes = Object.entries(fields).flatMap(([name, field]) => {
     if (mostOf(field) === 0) return [];
@@ -32,13 +32,13 @@ async function weigh(db: Kysely<Tables>, { table, fields }: Resource, ids: reado
   return rows[0] ?? { weight: 0, fits: 0 };
 }
 
-/** How many of these records, from the first, fit into one answer, one in any case: for calls that say where the next one goes on. */
+/** How many of these records, from the first, fit into one answer, but at least one: for calls that return where the next one continues. */
 export const howManyFit = async (db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> =>
   mayBeHeavy(resource, ids.length) ? Math.max(1, (await weigh(db, resource, ids)).fits) : ids.length;
 
 /**
- * Reads records of which a list may hold thousands. Where their texts would weigh more than one answer may, it refuses with 40000,
- * before one is read; heavy ones wait for their turn, and get 50300 where that does not come.
+ * Reads records for a list that may have thousands. If their texts would exceed the size of one answer, it refuses with
+ * 40000 before reading any; heavy reads wait for their turn, and get 50300 if they wait too long.
  * @example
  * const partiesOf = (context: Context, ids: readonly string[]) =>
  *   readWeighed(context.db, party, ids, () => selectRows(context, party, ids));

@@ -3,18 +3,18 @@ import type { JobKind } from './job-kind.ts';
 import type { Database } from '../database/database.ts';
 import { allowLongWork } from '../database/prepare-session.ts';
 
-/** Any number, the same forever: one process at a time makes these indexes. */
+/** An arbitrary constant, never changed: one process at a time builds these indexes. */
 const lockKey = 7_215_007;
 
 type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSessions'>>;
 
-/** An index that lists search by, or saves. */
+/** An index for searches in lists, or for saves. */
 export interface SearchIndex {
   readonly table: string;
   readonly name: string;
   /** `CREATE INDEX …`. */
   readonly definition: string;
-  /** It spares time where the server's role owns the table, and is done without elsewhere. */
+  /** It only saves time: built if the server's role owns the table, and otherwise omitted. */
   readonly whereOwned?: true;
 }
 
@@ -59,7 +59,7 @@ async function build(client: pg.ClientBase, { name, definition }: SearchIndex, i
   await client.query(isAlone ? definition : definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
 }
 
-/** The parts of a table by name; none of one that is in one piece. */
+/** The partitions of a table by name; none for a table without partitions. */
 const partsOf = async (client: pg.ClientBase, table: string): Promise<string[]> =>
   (
     await client.query<{ name: string }>(
@@ -69,14 +69,14 @@ const partsOf = async (client: pg.ClientBase, table: string): Promise<string[]> 
   ).rows.map(({ name }) => name);
 
 /**
- * PostgreSQL makes no index of a table with parts while others write: so it is named first, over nothing, then made of each part, the
- * youngest first, and is whole when it has the last of them.
+ * PostgreSQL cannot build the index of a partitioned table while others write: so it is created on the parent alone,
+ * then built on each partition, the newest first, and becomes valid with the last of them.
  */
 async function buildOfParts(client: pg.ClientBase, { table, name, definition }: SearchIndex, parts: readonly string[]): Promise<void> {
-  // With the schema, where PostgreSQL wrote the definition.
+  // With the schema, as PostgreSQL writes the definition.
   const on = new RegExp(` ON (?:ONLY )?(?:[^ ]+\\.)?${table} `);
   let have = await partsWith(client, name);
-  // All are there and it is not whole: then it is no index of ours.
+  // All partitions have theirs and it is still invalid: then it is no index of ours.
   if (have.size === parts.length) {
     await client.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
     have = new Set();
@@ -89,7 +89,7 @@ async function buildOfParts(client: pg.ClientBase, { table, name, definition }: 
   }
 }
 
-/** The parts that have their part of an index. */
+/** The partitions that already have their part of an index. */
 async function partsWith(client: pg.ClientBase, index: string): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ part: string }>(
     `SELECT t.relname AS part FROM pg_inherits JOIN pg_index ON indexrelid = inhrelid JOIN pg_class t ON t.oid = indrelid
@@ -99,7 +99,7 @@ async function partsWith(client: pg.ClientBase, index: string): Promise<Readonly
   return new Set(rows.map(({ part }) => part));
 }
 
-/** Whether there is such an index, finished and of the same grams: PostgreSQL writes the rest of a definition in its own way. */
+/** Whether there is such an index, finished and with the same grams: PostgreSQL formats the rest of a definition in its own way. */
 async function isWhole(client: pg.ClientBase, { name, definition }: SearchIndex): Promise<boolean> {
   const { rows } = await client.query<{ definition: string }>(
     'SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid',

@@ -1,6 +1,6 @@
 /**
- * Does a step of a job again and again, each of at most `portion` rows, until one finds fewer: all at once they would outlast the time
- * that a statement has (`limitMs`) and hold their locks for as long. Ends where the job is to end.
+ * Repeats a step of a job, each time for at most `portion` rows, until one finds fewer: all at once they would exceed
+ * the time limit of a statement (`limitMs`) and hold their locks for as long. Stops when the job is aborted.
  * @example
  * const clearOld = (db: Kysely<Tables>, signal: AbortSignal) =>
  *   inPortions(signal, 1000, async (portion) => {

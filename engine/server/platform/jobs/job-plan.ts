@@ -6,10 +6,10 @@ import { nextTime } from './cron.ts';
 import { type JobKind, recurringKey, recurs } from './job-kind.ts';
 import { addJob } from './job-store.ts';
 
-/** Kinds that no node has known for so long are forgotten, with what was chosen for them. */
+/** Kinds that no node has registered for this long are deleted, with their chosen plans. */
 const forgotten = '30 days';
 
-/** Says which kinds of job there are, for those who look after them; what somebody chose for one stays. */
+/** Writes the kinds of job for the administrators' page; an administrator's choices for a kind stay. */
 export async function describeKinds(db: Kysely<Tables>, kinds: readonly JobKind<never>[]): Promise<void> {
   const rows = kinds.map(({ name, title, every, cron }) => ({
     id: newId(),
@@ -28,9 +28,9 @@ export async function describeKinds(db: Kysely<Tables>, kinds: readonly JobKind<
 }
 
 /**
- * Seconds until a kind that recurs is due again: by the cron words that somebody chose for it, or by its own plan. By the
- * database's clock alone, so that a node whose clock is wrong runs nothing twice. Locks what was chosen: in a transaction,
- * nobody changes it before the job is given back.
+ * Seconds until a recurring kind is due again: by the cron expression that somebody chose for it, or by its own plan.
+ * By the database's clock alone, so that a node whose clock is wrong runs nothing twice. Locks the choice: in a
+ * transaction, nobody changes it before the job is given back.
  */
 export async function secondsToNext(db: Kysely<Tables>, kind: JobKind<never>, timeZone: string): Promise<number> {
   const { rows } = await sql<{ words: string | null; at: number }>`
@@ -43,7 +43,7 @@ export async function secondsToNext(db: Kysely<Tables>, kind: JobKind<never>, ti
   return next === undefined ? (kind.every ?? 86_400) : next.getTime() / 1000 - at + 0.001;
 }
 
-/** Puts a kind that recurs where its plan says, after somebody changed that; one that runs now goes there when it ends. */
+/** Reschedules a recurring kind by its plan, after somebody changed that; one that is running is rescheduled when it ends. */
 export async function replan(db: Kysely<Tables>, kind: JobKind<never>, timeZone: string): Promise<void> {
   if (!recurs(kind)) return;
   const delay = await secondsToNext(db, kind, timeZone);
@@ -57,7 +57,7 @@ export async function replan(db: Kysely<Tables>, kind: JobKind<never>, timeZone:
     .execute();
 }
 
-/** Makes the one job of a kind that recurs due now. False while it runs: it never runs twice at once. */
+/** Makes the job of a recurring kind due now. False while it runs: it never runs twice at once. */
 export async function runSoon(db: Kysely<Tables>, kind: string): Promise<boolean> {
   await addJob(db, { kind, payload: null, key: recurringKey });
   const { numUpdatedRows } = await db
@@ -70,7 +70,7 @@ export async function runSoon(db: Kysely<Tables>, kind: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Has a job that was given up tried again from the start. False where it is not given up, or another with its key has come. */
+/** Restarts a failed job from its first attempt. False if it has not failed, or another with its key exists. */
 export async function retryJob(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE sys_job j SET state = 'waiting', attempts = 0, run_time = now(), end_time = NULL, fail_reason = NULL, cancel_asked = false,

@@ -1,11 +1,11 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 
-/** What is known of a run of a job: at its end, whether it failed. */
+/** A run of a job, and, at its end, whether it failed. */
 export interface JobRun {
   readonly kind: string;
   readonly id: string;
   failed: boolean;
 }
 
-/** Tells runs of jobs, with all that happens in them, to whoever listens. */
+/** Publishes runs of jobs, with everything that happens in them, to subscribers. */
 export const jobRuns = tracingChannel<JobRun, object>('back-office.job');

@@ -156,7 +156,7 @@ describe('many nodes', () => {
     const [dead] = await takeJobs(database.db, free, []);
     expect(await takeJobs(database.db, free, [])).toEqual([]);
     await database.pool.query("UPDATE sys_job SET lease_until = now() - interval '1 s' WHERE id = $1", [id]);
-    // The node that works on it does not take it from itself.
+    // The node that runs it does not take it from itself.
     expect(await takeJobs(database.db, free, [id])).toEqual([]);
     const jobs = runner();
     jobs.register({ name: 'orphan', run: ({ attempt }) => Promise.resolve(attempt) });

@@ -13,30 +13,30 @@ import { addJob, clearJobs, endJob, hastenSweep, mendTimes, returnJob, type Take
 import { JobAborted, RunningJob } from './running-job.ts';
 
 const pollMs = 1000;
-/** Longest wait for work under way when the server stops. */
+/** Longest wait for running work when the server stops. */
 const stopMs = 8000;
 const longestWait = 3600;
-/** How often jobs that recur are planned again: a clock that was set back leaves them for as long as it was ahead. */
+/** How often recurring jobs are scheduled again: after a clock was set back, they would otherwise wait for as long as it was ahead. */
 const planMs = 600_000;
 
-/** How one run of a job ended. */
+/** The end of one run of a job. */
 interface Ending {
   readonly error?: unknown;
-  /** Given up, and no refusal. */
+  /** It has failed for good, other than by a refusal. */
   readonly final?: boolean;
-  /** Ends the job, or gives it back; false where another node has it by now. */
+  /** Ends the job, or gives it back; false if another node has taken it over. */
   readonly end: (db: Kysely<Tables>) => Promise<boolean>;
 }
 
 /**
- * Runs jobs of the kinds that features register: any node takes any job, each runs on one node at a time, and those of
- * a node that crashed are taken by others (migration 0015). Tests call `runDue` instead of `start`.
+ * Runs jobs of the kinds that features register: any node takes any job, each runs on one node at a time, and jobs of a
+ * crashed node are taken over by others (migration 0015). Tests call `runDue` instead of `start`.
  */
 export class JobRunner {
   readonly #db: Kysely<Tables>;
   readonly #log: Pick<BaseLogger, 'warn' | 'error'>;
   readonly #timeZone: string;
-  /** How often this node gave up a job, by kind. */
+  /** Failed jobs of this node, by kind. */
   readonly failures = new Map<string, number>();
   readonly #kinds = new Map<string, JobKind<never>>();
   readonly #running = new Map<string, { job: RunningJob; kind: string; ended: Promise<void> }>();
@@ -44,11 +44,11 @@ export class JobRunner {
   #starting: Promise<void> | undefined;
   #polling: Promise<number> | undefined;
   #stopping = false;
-  /** Those that recur are still to be written, as the database could not do it before. */
+  /** The recurring jobs still have to be written, since the database was unavailable before. */
   #owesSweeps = false;
   #plannedAt = Infinity;
 
-  /** `timeZone` is that of cron words. */
+  /** `timeZone` is that of cron expressions. */
   constructor(db: Kysely<Tables>, log: Pick<BaseLogger, 'warn' | 'error'>, timeZone: string) {
     this.#db = db;
     this.#log = log;
@@ -64,20 +64,20 @@ export class JobRunner {
     });
   }
 
-  /** The kinds that were registered. */
+  /** The registered kinds. */
   get kinds(): JobKind<never>[] {
     return [...this.#kinds.values()];
   }
 
-  /** Registers a kind of job; each name once. */
+  /** Registers a kind of job; each name only once. */
   register<Payload>(kind: JobKind<Payload>): void {
     if (this.#kinds.has(kind.name)) throw new Error(`Two kinds of job are named ${kind.name}.`);
     this.#kinds.set(kind.name, kind as JobKind<never>);
   }
 
   /**
-   * Begins to take jobs, and goes on until `stop`, which may come while it begins. Nobody is kept from their work by a
-   * database that cannot do its part now: that is tried again with each look for jobs.
+   * Begins to take jobs, and continues until `stop`, which may be called while it begins. An unavailable database does
+   * not delay the start of the server: writing the recurring jobs is retried with each poll for jobs.
    */
   async start(): Promise<void> {
     this.#starting = this.#addSweeps().catch((err: unknown) => {
@@ -90,7 +90,7 @@ export class JobRunner {
     this.#timer.unref();
   }
 
-  /** Looks for due jobs now instead of within a second: for a caller that has just added one and waits for it. */
+  /** Polls for due jobs now instead of within a second: for a caller that has just added one and waits for it. */
   wake(): void {
     if (this.#timer !== undefined && !this.#stopping) void this.#poll();
   }
@@ -110,7 +110,7 @@ export class JobRunner {
     this.#plannedAt = performance.now();
   }
 
-  /** Takes no more jobs, aborts those under way, and gives them back for another node. */
+  /** Takes no more jobs, aborts running ones, and gives them back for another node. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
@@ -126,12 +126,12 @@ export class JobRunner {
     clearTimeout(giveUp);
   }
 
-  /** Runs what is due, until nothing is: for tests. */
+  /** Runs due jobs until there are none: for tests. */
   async runDue(): Promise<void> {
     while ((await this.#poll()) > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Takes the jobs that are due and starts them; gives how many. */
+  /** Takes the due jobs and starts them; returns how many. */
   #poll(): Promise<number> {
     this.#polling ??= this.#take().finally(() => {
       this.#polling = undefined;
@@ -159,7 +159,7 @@ export class JobRunner {
     }
   }
 
-  /** Lets those begin that are wanted before their time. A kind whose question fails waits for its time. */
+  /** Makes the kinds due that want to run early. A kind whose `soon` fails waits for its time. */
   async #hasten(free: ReadonlyMap<string, number>): Promise<void> {
     for (const { name, soon } of this.#kinds.values()) {
       if (soon === undefined || !free.has(name)) continue;
@@ -197,11 +197,11 @@ export class JobRunner {
     });
   }
 
-  /** Does the work, and says how it ended; undefined where that is no run to tell of: given back, cancelled, or another's. */
+  /** Does the work, and returns how it ended; undefined if the run is not recorded: given back, cancelled, or another node's. */
   async #run(kind: JobKind<never>, taken: TakenJob, job: RunningJob): Promise<Ending | undefined> {
     try {
       if (taken.cancelAsked) throw new JobAborted('cancelled');
-      // Taken more often than tried: its nodes crashed, perhaps because of it.
+      // Taken more often than attempted: its nodes crashed, perhaps because of it.
       if (taken.attempts > (kind.attempts ?? 5)) throw new Refusal('refused', { message: '任务多次中断，已停止' });
       const result = await kind.run(job as unknown as Parameters<typeof kind.run>[0]);
       await job.close();
@@ -222,7 +222,7 @@ export class JobRunner {
     );
   }
 
-  /** Gives a job that recurs back until its plan says. */
+  /** Gives a recurring job back until its next planned time. */
   async #again(db: Kysely<Tables>, kind: JobKind<never>, taken: TakenJob): Promise<boolean> {
     return returnJob(db, taken, { delay: await secondsToNext(db, kind, this.#timeZone), attempts: 0 });
   }

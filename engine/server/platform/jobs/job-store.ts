@@ -4,15 +4,15 @@ import type { Row, Tables, Value } from '../database/tables.ts';
 import { type JobState, type NewJob, recurringKey } from './job-kind.ts';
 import { ago, inSeconds, now } from '../database/now.ts';
 
-/** Without a renewal for this many seconds a node has lost its job. */
+/** The lease: after this many seconds without a renewal, a node has lost its job. */
 export const leaseSeconds = 60;
 
-/** A job as a node has taken it. */
+/** A job taken by a node. */
 export interface TakenJob extends Readonly<Row<'sys_job', 'id' | 'kind' | 'payload' | 'attempts' | 'cancelAsked' | 'createUser'>> {
   readonly leaseToken: NonNullable<Value<'sys_job', 'leaseToken'>>;
 }
 
-/** What a node says about the job it works on. */
+/** A node's progress report of its job. */
 export interface JobProgress {
   readonly done: number;
   readonly total: number | undefined;
@@ -21,8 +21,8 @@ export interface JobProgress {
 type Held = Pick<TakenJob, 'id' | 'leaseToken'>;
 
 /**
- * Adds a job, in the caller's transaction: it is there when that commits. Gives its id; where a job with the same key
- * is not over yet, that one's.
+ * Adds a job in the caller's transaction: it exists once that commits. Returns its id, or that of an unfinished job
+ * with the same key.
  * @example
  * export const warnLater = (db: Kysely<Tables>, id: string) => addJob(db, { kind: 'acme-warn', payload: { id }, delay: 3600, key: id });
  */
@@ -36,8 +36,8 @@ export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null
 }
 
 /**
- * Takes jobs that are due, or whose node has died: up to `free` of each kind, and none of a kind that is paused. Two nodes never get the same one; `held`
- * are those that this node still works on.
+ * Takes jobs that are due, or whose node has died: up to `free` of each kind, and none of a paused kind. Two nodes
+ * never get the same one; `held` are those that this node is still running.
  */
 export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
@@ -53,7 +53,7 @@ export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, num
   return rows;
 }
 
-/** Lets the one job of a kind that recurs begin after so many seconds at most, unless it runs, or waits to be tried again. */
+/** Makes the job of a recurring kind due after this many seconds at most, unless it runs, or waits for a retry. */
 export async function hastenSweep(db: Kysely<Tables>, kind: string, delay = 0): Promise<void> {
   await db
     .updateTable('sys_job')
@@ -66,7 +66,7 @@ export async function hastenSweep(db: Kysely<Tables>, kind: string, delay = 0): 
     .execute();
 }
 
-/** Renews the lease of a job for a minute and writes its progress. Says whether it is still this node's, and whether to stop. */
+/** Renews the lease of a job for a minute and writes its progress. Returns whether it is still this node's, and whether to stop. */
 export async function keepJob(
   db: Kysely<Tables>,
   job: Held,
@@ -79,7 +79,7 @@ export async function keepJob(
   return { kept: kept !== undefined, cancelAsked: kept?.cancelAsked ?? false };
 }
 
-/** Ends a job, and says whether it did: nothing happens when it is another node's by now. */
+/** Ends a job, and returns whether it did: nothing happens if it is now another node's. */
 export async function endJob(
   db: Kysely<Tables>,
   job: Held,
@@ -93,7 +93,7 @@ export async function endJob(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a job back, to be run after this many seconds, and says whether it did; `attempts` tries count so far. */
+/** Gives a job back, to be run after this many seconds, and returns whether it did; `attempts` is the number counted so far. */
 export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ state: 'waiting', leaseToken: null, leaseUntil: null, attempts, runTime: inSeconds(delay) })
@@ -101,7 +101,7 @@ export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts
   return numUpdatedRows > 0n;
 }
 
-/** Cancels a job: a waiting one at once, a running one as soon as its node sees it. False when it was over already. */
+/** Cancels a job: a waiting one at once, a running one as soon as its node notices. False if it had already ended. */
 export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sys_job')
@@ -117,8 +117,8 @@ export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean
 }
 
 /**
- * Where the database's clock was ahead and was set back, jobs wait for no time of that clock: those that it saw made for as long from now,
- * those that are tried again for `longest` seconds at most, and those of nodes that have died for one lease.
+ * After the database's clock ran ahead and was set back, corrects times in the future: jobs created then wait as long
+ * from now, retries for `longest` seconds at most, and jobs of dead nodes for one lease.
  */
 export async function mendTimes(db: Kysely<Tables>, longest: number): Promise<void> {
   await sql`
@@ -132,11 +132,11 @@ export async function mendTimes(db: Kysely<Tables>, longest: number): Promise<vo
       OR (state = 'waiting' AND (create_time > now() OR (attempts > 0 AND run_time > ${inSeconds(longest)})))`.execute(db);
 }
 
-/** Removes jobs that have been over for a month. */
+/** Deletes jobs that ended over a month ago. */
 export async function clearJobs(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_job').where('endTime', '<', ago('30 days')).execute();
 }
 
-/** Changes a job that is still this node's. */
+/** Updates a job if it is still this node's. */
 const held = (db: Kysely<Tables>, { id, leaseToken }: Held) =>
   db.updateTable('sys_job').where('id', '=', id).where('state', '=', 'running').where('leaseToken', '=', leaseToken);

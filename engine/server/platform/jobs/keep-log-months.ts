@@ -6,8 +6,8 @@ import { withTransaction } from '../database/with-transaction.ts';
 import type { JobKind } from './job-kind.ts';
 
 /**
- * Makes the parts of the logs for this month and the two after it (migration 0131), once an hour on one node of the cluster: two
- * months may pass without it before a line finds no part of its own, and then it lies beside them until this runs.
+ * Creates the partitions of the logs for this month and the two after it (migration 0131), once an hour on one node of the cluster: two months may
+ * pass without it before a line finds no partition of its own; such lines are in the partition `…_other` until this runs.
  */
 export const keepLogMonths = (db: Kysely<Tables>): JobKind => ({
   name: 'keep-log-months',
@@ -15,16 +15,16 @@ export const keepLogMonths = (db: Kysely<Tables>): JobKind => ({
   every: 3600,
   run: async () => {
     const { rows } = await sql<{ made: number }>`SELECT keep_log_months() AS made`.execute(db).catch((error: unknown) => {
-      // A long report reads the log: there is time until the next hour.
+      // A long report is reading the log: the next hour is early enough.
       if (isLockRefused(error)) return { rows: [] };
       throw error;
     });
-    // PostgreSQL never does it by itself for a table that has parts; a month is often enough for what the planner asks.
+    // PostgreSQL never analyses a partitioned table by itself; once a month is enough for the planner.
     if ((rows[0]?.made ?? 0) > 0) await analyze(db);
   },
 });
 
-/** It reads all over logs that nobody has read for long: on a slow disk longer than a request may, and not again before the next month. */
+/** It samples logs that may not be in memory: on a slow disk it takes longer than a request may, and its next run is a month away. */
 const analyze = (db: Kysely<Tables>): Promise<unknown> =>
   withTransaction(db, async (transaction) => {
     await transactionOf(transaction)?.allowLongWork();

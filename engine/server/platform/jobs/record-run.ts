@@ -4,16 +4,16 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Runs that are kept of each kind: a sweep that fails once a night must not be pushed out by those that succeed every ten seconds. */
+/** Runs kept of each kind: a sweep that fails once a night must not be pushed out by those that succeed every ten seconds. */
 const kept = { [outcomes.success]: 30, [outcomes.failure]: 100 } as const;
 
-/** Most characters of what went wrong. */
+/** Most characters of an error. */
 const errorLength = 500;
 
-/** This process among those of the cluster, as people look for it. */
+/** The name of this process in the cluster, for people who look for it. */
 const nodeName = `${hostname()}:${process.pid}`;
 
-/** A run of a job that has ended. */
+/** A finished run of a job. */
 export interface EndedRun {
   readonly job: string;
   readonly kind: string;
@@ -22,11 +22,11 @@ export interface EndedRun {
   /** Milliseconds. */
   readonly duration: number;
   readonly error?: unknown;
-  /** It is not tried again by itself, and that was no refusal. */
+  /** It failed for good, other than by a refusal. */
   readonly final: boolean;
 }
 
-/** Writes down a run, in the transaction that ends or returns its job, and forgets the oldest of its kind. */
+/** Records a run, in the transaction that ends or gives back its job, and deletes the oldest of its kind. */
 export async function recordRun(db: Kysely<Tables>, { job, kind, title, attempt, duration, error, final }: EndedRun): Promise<void> {
   const status = error === undefined ? outcomes.success : outcomes.failure;
   const milliseconds = Math.min(Math.round(duration), 2 ** 31 - 1);
@@ -57,7 +57,7 @@ export async function recordRun(db: Kysely<Tables>, { job, kind, title, attempt,
     .execute();
 }
 
-/** What went wrong, for who looks after the server; never a password of an address. */
+/** The error for the administrator, without the password of any address. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   return text.replaceAll(/(\w+:\/\/)[^\s/@]*@/g, '$1…@').slice(0, errorLength);

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { JobContext } from './job-kind.ts';
 import { keepJob, leaseSeconds, type JobProgress, type TakenJob } from './job-store.ts';
 
-/** Why a job's work is to end. */
+/** The reason for ending a job's work. */
 export class JobAborted extends Error {
   override name = 'JobAborted';
   readonly why: 'cancelled' | 'lost' | 'stopping';
@@ -15,11 +15,11 @@ export class JobAborted extends Error {
 }
 
 const renewMs = (leaseSeconds * 1000) / 4;
-/** Without a word from the database for this long, this node stops before another may begin. */
+/** Without an answer from the database for this long, this node stops before another may begin. */
 const giveUpMs = leaseSeconds * 1000 * 0.75;
 const progressMs = 1000;
 
-/** A job while this node works on it: keeps the lease, writes the progress, and is called when the work is to end. */
+/** A job running on this node: renews the lease, writes the progress, and is called when the work is to end. */
 export class RunningJob implements JobContext {
   readonly id: string;
   readonly payload: unknown;
@@ -36,7 +36,7 @@ export class RunningJob implements JobContext {
   #said = Number.NEGATIVE_INFINITY;
   #saying: Promise<void> | undefined;
 
-  /** `written` is called after each progress that was written. */
+  /** `written` is called each time progress was written. */
   constructor(db: Kysely<Tables>, job: TakenJob, written: () => Promise<void> = () => Promise.resolve()) {
     this.id = job.id;
     this.payload = job.payload;
@@ -53,7 +53,7 @@ export class RunningJob implements JobContext {
     return this.#controller.signal;
   }
 
-  /** How far the work says it is. */
+  /** The progress that the work reported. */
   get pulse(): JobProgress {
     return this.#pulse;
   }
@@ -67,7 +67,7 @@ export class RunningJob implements JobContext {
     this.#controller.abort(new JobAborted(why));
   }
 
-  /** To be called when the job has ended: nothing is written afterwards. */
+  /** Call it when the job has ended: nothing is written afterwards. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#saying;
@@ -92,7 +92,7 @@ export class RunningJob implements JobContext {
       if (kept && pulse !== this.#writtenPulse) await this.#written();
       this.#writtenPulse = pulse;
     } catch {
-      // The database does not answer: until the lease ends nobody else can take the job, so the work may go on.
+      // The database does not answer: until the lease ends no other node can take the job, so the work may continue.
       if (performance.now() - this.#heard > giveUpMs) this.abort('lost');
     }
   }

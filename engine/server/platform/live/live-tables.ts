@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../database/table-spec.ts';
 
-/** By which ways nodes hear, what was told through rows, nodes, the tabs that they serve, and who watches what. */
+/** The ways by which nodes listen, events as rows, nodes, the tabs connected to them, tickets for sockets, and who watches which record. */
 export const liveTables = {
   sys_live_bus: { way: 'text', seenTime: 'timestamptz=' },
   sys_live_message: { id: 'int8=', xid: 'xid8=', payload: 'text' },

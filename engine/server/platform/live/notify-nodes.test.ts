@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.drop();
 });
 
-/** Every event that `work` sends, seen through one that is sent after it. */
+/** Collects every event that `work` sends, by waiting for one that is sent after it. */
 async function eventsOf(work: () => Promise<unknown>): Promise<LiveEvent[]> {
   heard = [];
   await work();

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { ChangedEvent, LiveEvent } from './live-event.ts';
 
-/** Where nodes listen to what `tell_nodes` of the schema tells, or whose rows they read. */
+/** The channel of the schema's `tell_nodes`, to which nodes listen or whose rows they poll. */
 export const liveChannel = 'live';
 
-/** A notification holds 8,000 bytes: at most this many people in one, and this many records; for more, the reader asks for all. */
+/** A notification holds 8,000 bytes: at most this many people in one, and this many records; for more, the reader reloads everything. */
 const maxPeople = 140;
 const maxIds = 30;
 
@@ -22,7 +22,7 @@ export async function notifyNodes(db: Kysely<Tables>, event: LiveEvent): Promise
   if (payloads.length > 0) await sql`SELECT tell_nodes(payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db);
 }
 
-/** An event without its records where they are too many: the reader asks for all. */
+/** Removes the ids of an event with too many records: the reader reloads everything. */
 function bounded({ ids, ...rest }: ChangedEvent): ChangedEvent {
   return { ...rest, ...(ids !== undefined && ids.length <= maxIds ? { ids } : {}) };
 }

@@ -3,7 +3,7 @@ type Labels = Readonly<Record<string, string>>;
 /** Upper bounds of the buckets of durations, in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A number that only grows, by labels. */
+/** A counter, by labels. */
 export class Counter {
   readonly #values = new Map<string, number>();
   add(labels: Labels, by = 1): void {
@@ -15,12 +15,12 @@ export class Counter {
   }
 }
 
-/** Lines of numbers that only grow, which somebody else counts. */
+/** Lines of counters that are counted elsewhere. */
 export function counter(name: string, help: string, values: readonly (readonly [Labels, number])[]): string[] {
   return [...head(name, help, 'counter'), ...values.map(([labels, value]) => `${name}${textOf(labels)} ${value}`)];
 }
 
-/** Durations in buckets, by labels. */
+/** A histogram of durations, by labels. */
 export class Histogram {
   readonly #series = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
   observe(labels: Labels, seconds: number): void {
@@ -42,7 +42,7 @@ export class Histogram {
   }
 }
 
-/** Lines of numbers that go up and down, each with its labels. */
+/** Lines of gauges, each with its labels. */
 export function gauge(name: string, help: string, values: readonly (readonly [Labels, number])[]): string[] {
   return [...head(name, help, 'gauge'), ...values.map(([labels, value]) => `${name}${textOf(labels)} ${value}`)];
 }

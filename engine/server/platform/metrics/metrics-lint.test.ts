@@ -5,7 +5,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { expect, it } from 'vitest';
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* What we give to Prometheus and Grafana, as their own programs read it. Without promtool (scripts/lib/find-promtool.mjs) less is read. */
+/* Checks the files for Prometheus and Grafana with their own programs. Without promtool (scripts/lib/find-promtool.mjs) less is checked. */
 const promtool = process.env['PROMTOOL_PATH'];
 const deploy = join(import.meta.dirname, '../../../../deploy');
 const ask = (args: readonly string[], input = ''): { status: number | null; said: string } => {
@@ -51,7 +51,7 @@ const board = JSON.parse(readFileSync(join(deploy, 'grafana.json'), 'utf8')) as 
   readonly panels: readonly Panel[];
 };
 
-/** Where an expression is none. */
+/** The places where an expression is invalid. */
 function mistakesIn(expression: string): string[] {
   const found: string[] = [];
   parser.parse(expression).iterate({

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The names that alerts and boards in deploy/ ask for. */
+/** The metric names used by alerts and dashboards in deploy/. */
 const asked = (text: string): string[] =>
   [...text.matchAll(/\b(?:back_office|http|sign_in|database|live|jobs|disk|last_backup|event_loop|process)_\w+/g)].map(([name]) => name);
 
@@ -69,7 +69,7 @@ it('gives every number that the alerts and the board in deploy/ ask for', async 
   const board = JSON.parse(read('grafana.json')) as { panels: { targets: { expr: string }[] }[] };
   const boards = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   expect([alerts.length, boards.length]).toEqual([12, 11]);
-  // What another exporter says, of certificates, is the one exception.
+  // The one exception is a metric of certificates, from another exporter.
   const [foreign, ...more] = alerts.filter((expression) => expression.includes('probe_'));
   expect([foreign?.match(/probe_\w+/g), more]).toEqual([['probe_ssl_earliest_cert_expiry'], []]);
   for (const expression of [...alerts, ...boards].filter((each) => each !== foreign)) {

@@ -18,17 +18,17 @@ interface Parts {
   /** Live sockets open on this node. */
   readonly sockets: () => number;
   readonly node: NodeReporter;
-  /** How often this node gave up a job, by kind. */
+  /** Failed jobs of this node, by kind. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
-/** How long the numbers of jobs are kept, which are the one question to the database (docs/hardening.md I16), and waited for. */
+/** How long the numbers of jobs, the only query to the database, are cached (docs/hardening.md I16), and awaited. */
 const caching = { keptMs: 5_000, withinMs: 700 };
 
 /**
- * GET /metrics in the text format of Prometheus, for who sends METRICS_TOKEN as a bearer token; without that setting
- * there is no such call. Requests by route pattern, never by path, and by the envelope's code (docs/wire.md "Envelope
- * and codes"); nothing about persons. It answers within a second, whatever the database does.
+ * GET /metrics in the text format of Prometheus, for clients that send METRICS_TOKEN as a bearer token; without that
+ * setting the call does not exist. Requests by route pattern, never by path, and by the envelope's code (docs/wire.md
+ * "Envelope and codes"); nothing about persons. It answers within a second, whatever the database does.
  */
 export function metricsRoutes(app: FastifyInstance, { database, settings, sockets, node, failures }: Parts): void {
   const { metricsToken } = settings;
@@ -39,7 +39,7 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
   delay.enable();
   const statements = new Histogram();
   const signInFailures = new Counter();
-  // From nothing on: a number that begins at one has not grown for who watches.
+  // Starts at zero: for a monitor, a counter that first appears at one has not increased.
   signInFailures.add({ way: 'password' }, 0);
   const stopCounting = [
     onStatement(({ seconds }) => statements.observe({}, seconds)),
@@ -115,7 +115,7 @@ function processLines(delay: ReturnType<typeof monitorEventLoopDelay>): string[]
   ];
 }
 
-/** What is left on the disk of DATA_DIR, and when the last backup was made and read to its end. */
+/** The free space on the disk of DATA_DIR, and when the last backup was made and read to its end. */
 async function storageLines(node: NodeReporter): Promise<string[]> {
   const { disk, backup } = await node.read();
   const one = (value: number | undefined): [Record<string, string>, number][] => (value === undefined ? [] : [[{}, value]]);
@@ -139,7 +139,7 @@ interface Jobs {
   readonly oldest: number;
 }
 
-/** Numbers of jobs by kind and state, and how long the oldest that is due has waited. */
+/** Numbers of jobs by kind and state, and how long the oldest due one has waited. */
 async function lookAtJobs({ db }: Database): Promise<Jobs> {
   const { rows: due } = await sql<{ oldest: number | null }>`
     SELECT extract(epoch FROM now() - min(run_time))::float8 AS oldest FROM sys_job WHERE state = 'waiting' AND run_time <= now()
@@ -154,7 +154,7 @@ async function lookAtJobs({ db }: Database): Promise<Jobs> {
   return { counts: rows.map(({ kind, state, count }): JobCount => [{ kind, state }, count]), oldest: due[0]?.oldest ?? 0 };
 }
 
-/** The last known numbers, and how old they are: a monitor must not take them for those of now. */
+/** The last known numbers, and their age: a monitor must not take them for current ones. */
 function jobLines({ value, age, isStale }: Known<Jobs>): string[] {
   return [
     ...gauge('jobs', 'Jobs of the whole cluster by kind and state, as last known.', value?.counts ?? []),

@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts';
 import { DiskCalls } from '../storage/disk-calls.ts';
 import { NodeReporter } from './node-report.ts';
 
-/* A pipe that nobody writes to is to whoever opens it as a share is that hangs. */
+/* Opening a pipe that nobody writes to blocks like a hanging share. */
 it('a node whose DATA_DIR does not answer reports without it', async () => {
   const database = await openTestDatabase();
   const pipe = join(database.dataDir, 'last-backup.json');

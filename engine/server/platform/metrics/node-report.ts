@@ -12,35 +12,35 @@ import type { Settings } from '../settings.ts';
 import { type DiskCalls, diskCalls } from '../storage/disk-calls.ts';
 import { type SlowStatement, SlowStatements } from './slow-statements.ts';
 
-/** Seconds between two reports, and those without one after which a node counts as gone. */
+/** Seconds between two reports, and without one until a node counts as gone. */
 const reportEvery = 15;
 export const silentAfter = 50;
 
-/** What a node says of itself. */
+/** A node's report about itself. */
 export interface NodeReport {
   readonly version: string;
   readonly runtime: string;
-  /** Bytes of the process, milliseconds by which 99 of 100 turns of its event loop were late at most, and its live sockets. */
+  /** Bytes of the process, the 99th percentile of its event loop delay in milliseconds, and its live sockets. */
   readonly memory: number;
   readonly loopDelay: number;
   readonly sockets: number;
-  /** What nodes of earlier versions do not say. */
+  /** Missing in reports of earlier versions. */
   readonly more?: {
-    /** Most connections that the node takes. */
+    /** Most connections that the node accepts. */
     readonly connections: number;
-    /** Bytes that its machine or container has, and those that nobody uses. */
+    /** Bytes of memory of its machine or container, and those that are free. */
     readonly memory: { readonly total: number; readonly free: number };
-    /** Bytes that its own objects take, and those they may. */
+    /** Bytes of its heap in use, and the limit. */
     readonly heap: { readonly used: number; readonly most: number };
     readonly slow: readonly SlowStatement[];
   };
   readonly pool: { readonly used: number; readonly waiting: number; readonly most: number };
   /** Seconds by which its clock is ahead of the database's. */
   readonly clockAhead: number;
-  /** Of the disk of DATA_DIR; undefined where it does not say. */
+  /** Of the disk of DATA_DIR; undefined if unknown. */
   readonly disk?: { readonly free: number; readonly total: number };
   readonly files: 'folder' | 's3';
-  /** The last time that the storage of files failed, since this node's start. */
+  /** The last failure of the file storage since this node's start. */
   readonly storageError?: { readonly time: number; readonly message: string };
   readonly backup?: LastBackup;
 }
@@ -50,11 +50,11 @@ interface Parts {
   readonly settings: Settings;
   readonly sockets: () => number;
   readonly log: Pick<BaseLogger, 'warn'>;
-  /** What calls on DATA_DIR, which may lie on a share, wait for; those of the whole process when absent. */
+  /** The queue for calls on DATA_DIR, which may be on a share; the process's own by default. */
   readonly disk?: DiskCalls;
 }
 
-/** Looks at this process, and tells the other nodes through the database what it sees. */
+/** Measures this process, and reports to the other nodes through the database. */
 export class NodeReporter {
   readonly id = randomUUID();
   readonly name = `${hostname()}:${process.pid}`;
@@ -81,7 +81,7 @@ export class NodeReporter {
     this.#timer.unref();
   }
 
-  /** Reports no more, and takes the last report back: a node that was stopped is not missed. */
+  /** Stops reporting, and deletes the last report: a node that was stopped is not missing. */
   async stop(): Promise<void> {
     this.#delay.disable();
     this.#slow.stop();
@@ -95,7 +95,7 @@ export class NodeReporter {
       .catch((err: unknown) => this.#parts.log.warn({ err }, 'The report of this node stays behind'));
   }
 
-  /** To be told of each failure of the storage of files. */
+  /** Call it for each failure of the file storage. */
   readonly storageFailed = (error: unknown): void => {
     this.#storageError = { time: Date.now(), message: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
   };
@@ -110,7 +110,7 @@ export class NodeReporter {
       version: productVersion,
       runtime: process.version,
       memory: process.memoryUsage.rss(),
-      // The histogram counts the 20 ms between two looks too.
+      // The histogram includes the 20 ms between two samples.
       loopDelay: Math.max(0, Math.round(late) - 20),
       sockets: sockets(),
       more: { connections: settings.maxConnections, ...memoryOf(), slow: this.#slow.slowest(5) },
@@ -123,7 +123,7 @@ export class NodeReporter {
     };
   }
 
-  /** Writes the report down, and forgets nodes that nobody has heard of for a day. */
+  /** Writes the report, and deletes nodes that have not reported for a day. */
   async write(): Promise<void> {
     const { database } = this.#parts;
     const report = await this.read();
@@ -134,13 +134,13 @@ export class NodeReporter {
       INSERT INTO sys_node (id, node_name, report) VALUES (${this.id}::uuid, ${this.name}, ${JSON.stringify(report)}::jsonb)
       ON CONFLICT (id) DO UPDATE SET seen_time = now(), report = excluded.report
       RETURNING extract(epoch FROM clock_timestamp())::float8 AS at`.execute(database.db);
-    // Half of the way there and back is the best guess of when the database looked at its clock.
+    // Half of the round trip is the best estimate of when the database read its clock.
     const [{ at } = { at: 0 }] = rows;
     this.#clockAhead = Math.round(((asked + Date.now()) / 2 - at * 1000) / 100) / 10;
   }
 }
 
-/** Of the container, where it is one with a limit. */
+/** The container's memory, if it has a limit. */
 function memoryOf() {
   const constrained = process.constrainedMemory();
   const total = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '../database/table-spec.ts';
 
-/** What nodes say of themselves, and how large the database was. */
+/** Reports of nodes, and past sizes of the database. */
 export const nodeTables = {
   sys_node: { id: 'uuid', nodeName: 'text', startTime: 'timestamptz=', seenTime: 'timestamptz=', report: 'jsonb' },
   sys_size_sample: { day: 'date', databaseBytes: 'int8', fileBytes: 'int8?' },

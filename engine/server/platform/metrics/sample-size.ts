@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-/** Writes down once an hour how large the database and all files are, the last of each day for three months: how fast it grows. */
+/** Records the size of the database and of all files once an hour, and keeps the last of each day for three months, to show the growth. */
 export const sampleSize = (db: Kysely<Tables>): JobKind => ({
   name: 'sample-size',
   title: '记录数据库与文件的大小',

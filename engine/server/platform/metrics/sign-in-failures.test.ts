@@ -19,7 +19,7 @@ it('counts wrong passwords and each attempt at a locked account, and nobody who 
   const address = '203.0.113.9';
   expect(await counted('password')).toBe(0);
   for (let at = 0; at < 8; at += 1) await app.login(person.account, 'Wrong-Horse-1', { address });
-  // Five are looked at, and the others refused, of which the log keeps one line.
+  // Five are verified, and the others refused, for which the log has one line.
   expect(await counted('password')).toBe(8);
   const { rows } = await app.database.pool.query(`SELECT FROM sys_log_login WHERE login_status = '失败' AND user_account = $1`, [
     person.account,

@@ -2,10 +2,10 @@ import { channel } from 'node:diagnostics_channel';
 
 const signInFailed = channel('back-office.sign-in-failure');
 
-/** Tells that somebody was not let in, and by which way they tried: `password`, `passkey`, `second-factor`, or the word of another way. */
+/** Publishes a failed sign-in with its method: `password`, `passkey`, `second-factor`, or the name of another method. */
 export const tellSignInFailure = (way: string): void => signInFailed.publish(way);
 
-/** Hears of each from now on, until the function that it gives is called. */
+/** Subscribes to them, until the returned function is called. */
 export function onSignInFailure(told: (way: string) => void): () => void {
   const hear = (way: unknown): void => told(String(way));
   signInFailed.subscribe(hear);

@@ -1,11 +1,11 @@
 import { type EndedStatement, onStatement } from '../database/planning-client.ts';
 
-/** Most texts that are kept apart, and most characters of each: values never stand in them. */
+/** Most distinct texts, and most characters of each: they never contain values. */
 const most = { texts: 500, characters: 500 };
-/** How long the numbers of one window are added up: what is told is of the last one or two. */
+/** Length of a window of measurements: reports cover the last one or two. */
 const windowMs = 3_600_000;
 
-/** A text that took long, with how often and how long, in milliseconds. */
+/** A slow statement's text, with its calls and durations in milliseconds. */
 export interface SlowStatement {
   readonly text: string;
   readonly calls: number;
@@ -19,7 +19,7 @@ interface Sum {
   longest: number;
 }
 
-/** Adds up how long the statements of this node take, for where the database does not (pg_stat_statements). */
+/** Sums the durations of this node's statements, for databases that do not (pg_stat_statements). */
 export class SlowStatements {
   #sums = new Map<string, Sum>();
   #before = new Map<string, Sum>();
@@ -30,7 +30,7 @@ export class SlowStatements {
     this.#stop = onStatement(this.add);
   }
 
-  /** Adds no more. */
+  /** Stops measuring. */
   stop(): void {
     this.#stop();
   }
@@ -52,7 +52,7 @@ export class SlowStatements {
     sum.longest = Math.max(sum.longest, seconds);
   };
 
-  /** Those that took longest on average, the slowest first. */
+  /** The statements with the longest mean duration, slowest first. */
   slowest(count: number): SlowStatement[] {
     const all = new Map(this.#before);
     for (const [text, sum] of this.#sums) {
@@ -66,7 +66,7 @@ export class SlowStatements {
       .map(({ text, ...rest }) => ({ text: text.replaceAll(/\s+/g, ' ').slice(0, 120), ...rest }));
   }
 
-  /** Half of them go, those of which nobody will ask: a text that is new may be slow. */
+  /** Drops the faster half: a new text may be a slow one. */
   #forgetFast(): void {
     const slowFirst = [...this.#sums].toSorted(([, one], [, other]) => other.seconds / other.calls - one.seconds / one.calls);
     this.#sums = new Map(slowFirst.slice(0, most.texts / 2));

@@ -1,12 +1,12 @@
 /** Bytes that are written and hashed at once: fewer and larger writes make a disk fast. */
 export const blockSize = 512 * 1024;
 
-/** Most blocks kept for the next upload. */
+/** Most blocks kept for later uploads. */
 const maxKept = 16;
 
 const kept: Uint8Array[] = [];
 
-/** A block in memory that threads share; give it back with `returnBlock`. */
+/** A block of memory shared between threads; return it with `returnBlock`. */
 export const takeBlock = (): Uint8Array => kept.pop() ?? new Uint8Array(new SharedArrayBuffer(blockSize));
 
 /** Returns a block to the pool. */

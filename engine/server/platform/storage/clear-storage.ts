@@ -6,18 +6,18 @@ import { clearingLock } from '../database/pause-clearing.ts';
 import type { StoreParts } from './store-bytes.ts';
 import { ago, inSeconds, now } from '../database/now.ts';
 
-/** The kind of job that is added when something is deleted; the same comes by itself every minute. */
+/** The kind of job that is added after a deletion; the same work runs by itself every minute. */
 const clearStorageJob = 'clear-storage';
 
 /** Most objects that are removed in one transaction. */
 const batch = 50;
 
-/** So many more that are not let go than are, and the store counts as away: each may take as long as its limit. */
+/** The store counts as unavailable when this many more removals failed than succeeded: each may take as long as its time limit. */
 const mostKept = 5;
 
 /**
- * Clears away what no file needs: uploads that nobody went on with for a day, links that are over, and the bytes of all
- * that was deleted. Only one node does it at a time; bytes go after the row that named them is gone for good.
+ * Removes what no file needs: uploads abandoned for a day, expired links, and the bytes of all deleted files. Only one
+ * node does it at a time; bytes are removed once the row that named them is gone for good.
  */
 export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind[] {
   const run: JobKind['run'] = async ({ signal }) => {
@@ -28,7 +28,7 @@ export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind
   return [
     { name: clearStorageJob, title: '删除文件', run },
     { name: 'sweep-storage', title: '清理文件存储', every: 60, run },
-    // A day, as for all that nobody goes on with.
+    // A day, as for everything abandoned.
     {
       name: 'clear-unfinished',
       title: '清理未完成的上传',
@@ -39,8 +39,8 @@ export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind
 }
 
 /**
- * Removes objects and then their rows in the trash: a crash in between removes them once more. Gives how many; none while
- * somebody copies what the rows name (`pauseClearing`).
+ * Removes objects and then their rows in the trash: after a crash in between they are removed again. Returns how many;
+ * none while somebody copies the objects that rows name (`pauseClearing`).
  */
 async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): Promise<number> {
   const { rows } = await sql<Row<'sys_storage_trash', 'storageKey'>>`
@@ -64,7 +64,7 @@ async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): 
   }
   if (removed.length > 0) await db.deleteFrom('sys_storage_trash').where('storageKey', 'in', removed).execute();
   if (kept.length === 0) return rows.length;
-  // One that the store does not let go, as under a lock of its own, is asked for again behind all others.
+  // An object that the store refuses to remove, for example because of a lock of its own, is retried after all others.
   await db
     .updateTable('sys_storage_trash')
     .set({ dueTime: inSeconds(3600) })

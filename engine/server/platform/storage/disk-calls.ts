@@ -4,26 +4,26 @@ export interface DiskLimits {
   readonly answer: number;
 }
 
-/** Of the four threads that Node has for such work, files get two: who signs in needs one too, and a share that hangs keeps its own. */
+/** Node has four threads for such work: files get two, since signing in needs one too, and a hanging share blocks its own. */
 const atOnce = 2;
 const usual: DiskLimits = { turn: 8_000, answer: 20_000 };
 
 /**
- * Calls on a folder that may lie on a share. When that hangs, no call on it ever comes back and nothing can end it: so few are made at
- * once, and whoever waits for one is told after a while that it is silent. The turn of such a call is free again when it comes back.
+ * Limits the calls on a folder that may be on a share. When that hangs, its calls never return and cannot be aborted: so few run
+ * concurrently, and callers get an error after a while. The turn of such a call becomes free when it returns.
  */
 export class DiskCalls {
   readonly #limits: DiskLimits;
   readonly #waiting = new Set<() => void>();
   #busy = 0;
-  /** Of those that are busy, the ones that were given up. */
+  /** The number of running calls that were given up. */
   #silent = 0;
 
   constructor(limits: DiskLimits = usual) {
     this.#limits = limits;
   }
 
-  /** Makes a call in its turn; rejects while the folder is silent. `undo` gets what a call gives that comes back after that. */
+  /** Makes a call in its turn; rejects while the folder is silent. `undo` receives the result of a call that returns after that. */
   async run<Result>(call: () => Promise<Result>, undo: (late: Result) => unknown = () => undefined): Promise<Result> {
     await this.#turn();
     const made = call();
@@ -66,7 +66,7 @@ export class DiskCalls {
     });
   }
 
-  /** Gives the turn on to who has waited longest. */
+  /** Passes the turn to the longest-waiting caller. */
   #next(): void {
     const [begin] = this.#waiting;
     if (begin === undefined) this.#busy -= 1;
@@ -77,5 +77,5 @@ export class DiskCalls {
   }
 }
 
-/** All of this process, whose threads they share. */
+/** All calls of this process, which share its threads. */
 export const diskCalls = new DiskCalls();

@@ -6,10 +6,10 @@ import { isKey } from './new-key.ts';
 import { noSpace } from './no-space.ts';
 import type { ByteRange, ObjectWriter, Storage } from './storage.ts';
 
-/** What is left free on the disk: the database and the system live there too. */
+/** Space that is left free on the disk: the database and the system need it too. */
 const reserve = (total: number): number => Math.min(2 * 1024 ** 3, total / 20);
 
-/** Files in a folder of this machine, or of a share that every node mounts and that may hang. Makes the folder when it is not there. */
+/** Files in a folder of this machine, or of a share that every node mounts and that may hang. Creates the folder if it is missing. */
 export async function folderStorage(folder: string, calls: DiskCalls = diskCalls): Promise<Storage> {
   await calls.run(() => mkdir(folder, { recursive: true, mode: 0o700 }));
   const pathOf = (key: string): string => {
@@ -37,7 +37,7 @@ export async function folderStorage(folder: string, calls: DiskCalls = diskCalls
       const path = pathOf(key);
       await calls.run(() => rm(path, { force: true }));
     },
-    // What was begun lies under its own key already.
+    // An unfinished object already has its own key, so `remove` reaches it.
     clearUnfinished: async () => undefined,
     makeSure: async (bytes) => {
       const { bavail, blocks, bsize } = await calls.run(() => statfs(folder));
@@ -50,10 +50,10 @@ export async function folderStorage(folder: string, calls: DiskCalls = diskCalls
 
 const close = (file: FileHandle): Promise<void> => file.close();
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const readSize = 256 * 1024;
 
-/** The bytes of a file, or those of the range; it is closed with the stream, whether anybody has read it or not. */
+/** The bytes of a file, or of the range; it is closed with the stream, whether anybody has read it or not. */
 function readFile(calls: DiskCalls, file: FileHandle, range: ByteRange | undefined): Readable {
   let at = range?.start ?? 0;
   const end = range === undefined ? Infinity : range.end + 1;
@@ -73,7 +73,7 @@ function readFile(calls: DiskCalls, file: FileHandle, range: ByteRange | undefin
     },
     destroy(error, done) {
       done(error);
-      // Nothing was written that it could still tell of.
+      // Nothing was written, so closing has no error to report.
       calls.run(() => file.close()).catch(() => undefined);
     },
   });
@@ -85,9 +85,9 @@ async function createObject(calls: DiskCalls, folder: string, path: string): Pro
   return objectWriter(calls, file, folder, path);
 }
 
-/** Bytes after which the disk is asked to write what it buffers, so that little is left to wait for at the end. */
+/** Bytes after which the disk is asked to write its buffers, so that little is left to wait for at the end. */
 const flushEvery = 16 * 1024 * 1024;
-/** One at a time: each takes one of the few threads that all files share. */
+/** One at a time: each occupies one of the few threads that all files share. */
 let isFlushing = false;
 
 function objectWriter(calls: DiskCalls, file: FileHandle, folder: string, path: string): ObjectWriter {
@@ -96,7 +96,7 @@ function objectWriter(calls: DiskCalls, file: FileHandle, folder: string, path: 
   const flush = (): void => {
     if (isFlushing || unflushed < flushEvery) return;
     [isFlushing, unflushed] = [true, 0];
-    // The system reports a failure only once, so `close` must get it.
+    // The system reports a failure only once, so `close` must receive it.
     flushed = Promise.all([flushed, calls.run(() => file.datasync())])
       .then(() => undefined)
       .finally(() => (isFlushing = false));

@@ -5,7 +5,7 @@ import { Unavailable } from '../http/unavailable.ts';
 import { noSpace } from './no-space.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
-/** The storage, with every failure classified: 存储空间不足 where it is full, `Unavailable` where it fails otherwise; `onFailure` is told of each. */
+/** The storage, with every failure classified: 存储空间不足 if it is full, otherwise `Unavailable`; `onFailure` is called for each. */
 export function guardStorage(storage: Storage, onFailure: (error: unknown) => void = () => undefined): Storage {
   const guard = <Result>(work: Promise<Result>): Promise<Result> => classified(work, onFailure);
   return {
@@ -38,16 +38,16 @@ function failureOf(error: unknown, onFailure: (error: unknown) => void): Error {
 }
 
 /**
- * An object's bytes, of which a store may be silent or cut off, or a disk fail, in their midst. Of a range neither fewer nor more come than
- * it holds: an answer that announces it would end never, or reach into the next one.
+ * Guards an object's bytes: a store may fall silent or disconnect, or a disk fail, in the middle of them. A range yields neither fewer nor
+ * more bytes than it has: otherwise the answer, whose length was announced, would never end, or would run into the next one.
  */
 function guardStream(bytes: Readable, range: ByteRange | undefined, onFailure: (error: unknown) => void): Readable {
   const guarded = new Transform({ highWaterMark: bytes.readableHighWaterMark, ...lengthOf(range, onFailure) });
   finished(bytes, (error) => {
-    // Whoever reads them may have left; what they are read from is let go then.
+    // If the reader has left, the source is released.
     if (error && !guarded.destroyed) guarded.destroy(failureOf(error, onFailure));
   });
-  // It may fail before its reader listens, who is told of it all the same: unheard it would end the process.
+  // It may fail before its reader listens, who still gets the error: unhandled, it would end the process.
   guarded.on('error', () => undefined);
   guarded.once('close', () => bytes.destroy());
   return bytes.pipe(guarded);

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import type { HashAnswer, HashRequest } from './hasher.ts';
 
-/* Hashes blocks of memory that it shares with the main thread, which so has nothing to do but to move them. */
+/* Hashes blocks of memory shared with the main thread, which therefore only moves them. */
 const hashes = new Map<number, Hash>();
 
 parentPort?.on('message', (order: HashRequest) => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 export interface HashRequest {
   readonly id: number;
-  /** The next bytes; without them `end`. */
+  /** The next bytes; without them, `end`. */
   readonly block?: Uint8Array;
   readonly end?: 'digest' | 'drop';
 }
@@ -12,9 +12,9 @@ export interface HashAnswer {
   readonly hash?: Uint8Array;
 }
 
-/** One SHA-256 that is worked out on another thread, in the order of the calls, which need not wait for each other. */
+/** One SHA-256 computed on another thread, in the order of the calls, which need not wait for each other. */
 export interface ActiveHash {
-  /** Takes a block that lies in shared memory; it may be used again once this resolves. */
+  /** Hashes a block in shared memory; it may be reused once this resolves. */
   update(block: Uint8Array): Promise<void>;
   digest(): Promise<Buffer>;
   /** Aborts the hash. */
@@ -27,16 +27,16 @@ interface Asked {
 }
 interface Thread {
   readonly worker: Worker;
-  /** What was asked, in the order in which it will be answered. */
+  /** The pending requests, in the order of their answers. */
   readonly waiting: Asked[];
   /** The error that ended it. */
   ended?: Error;
 }
 
-/** Hashing is most of the work of an upload, and would hold up every other request on the main thread. */
+/** Hashing is most of the work of an upload, and on the main thread would delay every other request. */
 const maxThreads = 4;
 
-/** The threads that hash; they start with the first hash, and one that dies is replaced with the next. */
+/** The hashing threads; they start with the first hash, and a dead one is replaced with the next. */
 export class Hasher {
   readonly #threads: (Thread | undefined)[] = Array.from({ length: Math.max(1, Math.min(maxThreads, availableParallelism() - 1)) });
   #lastId = 0;

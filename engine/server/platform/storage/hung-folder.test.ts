@@ -11,8 +11,8 @@ import { DiskCalls } from './disk-calls.ts';
 import { folderStorage } from './folder-storage.ts';
 
 /*
- * A share whose server has gone answers nothing, for hours: every call on it stays in a thread of which the process has four, for
- * passwords too. A pipe that nobody writes to does the same to whoever opens it.
+ * A share whose server is gone answers nothing, for hours: every call on it occupies one of the four threads of the process, which passwords need
+ * too. Opening a pipe that nobody writes to blocks in the same way.
  */
 it('a folder that does not answer is 503 to whoever reads it, and nothing to whoever signs in', async () => {
   const database = await openTestDatabase();
@@ -35,7 +35,7 @@ it('a folder that does not answer is 503 to whoever reads it, and nothing to who
     expect((await app.signIn(me.account, userPassword)).userId).toBe(me.userId);
     expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 503));
   } finally {
-    // Whoever has opened a pipe to write lets go whoever opens it to read.
+    // Opening a pipe for writing releases those that opened it for reading.
     const pipes = paths.map((path) => openSync(path, 'r+'));
     await app.server.close();
     for (const pipe of pipes) closeSync(pipe);

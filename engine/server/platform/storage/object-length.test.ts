@@ -15,9 +15,8 @@ import { guardStorage } from './guard-storage.ts';
 import type { Storage } from './storage.ts';
 
 /*
- * Objects that are shorter or longer than what was written: a damaged disk, or a store that forgets a part or passes over the
- * range. Fewer bytes than were announced leave a reader waiting for ever, and what is too much is taken for the next answer
- * of the connection.
+ * Objects that are shorter or longer than what was written: a damaged disk, or a store that loses a part or ignores the range. With fewer bytes than
+ * announced a reader would wait forever, and extra bytes would be taken for the connection's next answer.
  */
 let app: TestApp;
 let me: Session;
@@ -26,7 +25,7 @@ let isWhole = false;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-length-'));
   const storage = await folderStorage(folder);
-  // A store may know no ranges, and give the whole object.
+  // A store may not support ranges, and return the whole object.
   const read: Storage['read'] = (key, range) => storage.read(key, isWhole ? undefined : range);
   app = await openTestApp({ log: pino({ level: 'silent' }), storage: { ...storage, read } });
   me = await app.userWith({});
@@ -39,7 +38,7 @@ afterAll(async () => {
 
 const size = 600_000;
 
-/** Sends a file of so many parts; gives its path under /files and where they lie. */
+/** Uploads a file of so many parts; returns its path under /files and the paths of its parts in storage. */
 async function send(parts = 2): Promise<{ path: string; objects: string[] }> {
   const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes: pdfOf(size), size: size / parts });
   const { rows } = await app.database.pool.query<{ key: string }>(
@@ -49,7 +48,7 @@ async function send(parts = 2): Promise<{ path: string; objects: string[] }> {
   return { path: data.filePath, objects: rows.map(({ key }) => join(folder, key)) };
 }
 
-/** All that a connection is sent for two requests, one after the other, until the server ends it. */
+/** Everything that a connection receives for two requests, one after the other, until the server ends it. */
 const fetchTwice = async (path: string): Promise<string> => {
   const lines = ['GET /healthz HTTP/1.1', 'Host: x', 'Connection: close', '', ''];
   const { head, body } = await sendRaw(app, [`GET ${path} HTTP/1.1`, 'Host: x', '', ...lines]);

@@ -7,7 +7,7 @@ import { openS3, type TestS3 } from '../../testing/open-s3.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { openStorage } from './open-storage.ts';
 
-/* What an operator is told of a storage that cannot be used (docs/hardening.md I17, J06). */
+/* What an operator is told about an unusable storage (docs/hardening.md I17, J06). */
 let database: TestDatabase;
 let root: string;
 let s3: TestS3;

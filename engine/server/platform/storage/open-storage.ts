@@ -11,10 +11,10 @@ import type { S3Limits } from './s3-calls.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The object by which a storage says whose it is. */
+/** The object in which a storage stores its owner. */
 export const storeMarker = 'store-id';
 
-/** Opens the storage that the settings name; a StartError when it cannot be used. */
+/** Opens the storage that the settings name; throws a StartError if it is unusable. */
 export async function openStorage(settings: Where, db: Kysely<Tables>, limits?: S3Limits): Promise<Storage> {
   return explained(settings, async () => {
     const storage = await storageOf(settings, limits);
@@ -23,10 +23,10 @@ export async function openStorage(settings: Where, db: Kysely<Tables>, limits?: 
   });
 }
 
-/** Marks a new storage as this database's own; a StartError when it is another's, or another than this database's. */
+/** Marks a new storage as this database's own; throws a StartError if it belongs to another database, or is not the one that this database uses. */
 export async function claimStorage(storage: Storage, settings: Where, db: Kysely<Tables>): Promise<void> {
   await explained(settings, () =>
-    // Two nodes that start at once on a new storage mark it one after the other.
+    // Serialised: two nodes may start at once on a new storage.
     withTransaction(db, async (transaction) => {
       await lockAtStart(transaction, 7_215_004);
       await checkMarker(storage, transaction, nameOf(settings));
@@ -34,12 +34,12 @@ export async function claimStorage(storage: Storage, settings: Where, db: Kysely
   );
 }
 
-/** Throws a StartError where `claimStorage` would; marks nothing. */
+/** Throws a StartError if `claimStorage` would; marks nothing. */
 export async function judgeStorage(storage: Pick<Storage, 'size' | 'read'>, settings: Where, db: Kysely<Tables>): Promise<void> {
   await explained(settings, () => unmarkedName(storage, db, nameOf(settings)));
 }
 
-/** Opens it without asking whose it is, to fill or to read it as a whole. */
+/** Opens it without checking its owner, in order to fill it or to read it as a whole. */
 export async function openBareStorage(settings: Where): Promise<Storage> {
   return explained(settings, async () => {
     const storage = await storageOf(settings);
@@ -81,8 +81,8 @@ async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string):
 }
 
 /**
- * The name that a new storage is to be marked with; undefined where it is marked so. Refuses one that is marked otherwise, or not at all
- * though there are files: two nodes that each have a folder of their own would lose every other file (docs/hardening.md J06).
+ * The name with which a new storage must be marked; undefined if it already is. Refuses a storage with another mark, or with none
+ * although there are files: two nodes, each with a folder of its own, would lose every other file (docs/hardening.md J06).
  */
 async function unmarkedName(storage: Pick<Storage, 'size' | 'read'>, db: Kysely<Tables>, where: string): Promise<string | undefined> {
   const { rows } = await sql<Row<'sys_secret', 'name'> & { isUsed: boolean }>`

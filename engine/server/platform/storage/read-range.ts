@@ -1,8 +1,8 @@
 import type { ByteRange } from './storage.ts';
 
 /**
- * The one range that a Range header asks for (RFC 9110, 14.2): `whole` where there is none, or one that may be passed
- * over, as several at once; undefined where no byte of it is there.
+ * The single range of a Range header (RFC 9110, 14.2): `whole` if there is none, or one that may be ignored, such as
+ * several at once; undefined if it contains no existing byte.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -6,7 +6,7 @@ import { newKey } from './new-key.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-/* What stands between us and a store, as a proxy whose session is over, answers every call with 200 and a page of its own. */
+/* Something between us and a store, such as a proxy whose session has expired, answers every call with 200 and a page of its own. */
 let proxy: Server;
 let storage: Storage;
 beforeAll(async () => {

@@ -19,9 +19,9 @@ import type { ByteRange, ObjectWriter } from './storage.ts';
 
 interface Parts {
   readonly settings: S3Settings;
-  /** What every name begins with. */
+  /** The prefix of every name. */
   readonly prefix: string;
-  /** Bytes of one part underneath: the protocol asks for at least 5 MiB, and takes 10,000 parts of an object. */
+  /** Bytes of one part of a multipart upload: the protocol requires at least 5 MiB, and allows 10,000 parts per object. */
   readonly partSize: number;
   readonly limits?: S3Limits | undefined;
 }
@@ -41,12 +41,12 @@ export class S3Bucket {
     this.#store = new S3Calls(parts.settings, parts.limits);
   }
 
-  /** Begins an object; nothing of it is there before it is closed. */
+  /** Begins an object; none of it exists before it is closed. */
   create(name: string): ObjectWriter {
     return new S3Writer(this.#store, this.#place(name), this.#parts.partSize);
   }
 
-  /** The object's bytes, or those of the range; rejects when there is no such object. */
+  /** The object's bytes, or those of the range; rejects if there is no such object. */
   async read(name: string, range?: Partial<ByteRange>): Promise<Readable> {
     const Range = range === undefined ? undefined : `bytes=${range.start ?? 0}-${range.end ?? ''}`;
     const command = new GetObjectCommand({ ...this.#place(name), ...(Range === undefined ? {} : { Range }) });
@@ -54,7 +54,7 @@ export class S3Bucket {
     return this.#store.read(Body as Readable);
   }
 
-  /** Bytes of the object; undefined when there is none. */
+  /** Size of the object in bytes; undefined if there is none. */
   async size(name: string): Promise<number | undefined> {
     const command = new HeadObjectCommand(this.#place(name));
     try {
@@ -65,7 +65,7 @@ export class S3Bucket {
     }
   }
 
-  /** Removes the object; of one that is not there nothing is said. */
+  /** Removes the object; a missing one is no error. */
   remove(name: string): Promise<void> {
     return removeObject(this.#store, this.#place(name));
   }
@@ -84,7 +84,7 @@ export class S3Bucket {
     }
   }
 
-  /** Aborts multipart uploads that nobody completes any more: their parts take space, and no key names them. */
+  /** Aborts abandoned multipart uploads: their parts take space, and no key names them. */
   async abortUnfinished(before: Date, isOurs: (name: string) => boolean = () => true): Promise<void> {
     const { prefix: Prefix, settings } = this.#parts;
     let from: { KeyMarker?: string; UploadIdMarker?: string } = {};
@@ -92,7 +92,7 @@ export class S3Bucket {
       const command = new ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix, ...from });
       const page = await this.#store.ask((client, options) => client.send(command, options));
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-        // Some stores list every upload, whatever the prefix asks for.
+        // Some stores list every upload, whatever the requested prefix.
         if (Key?.startsWith(Prefix) !== true || Initiated === undefined || Initiated >= before) continue;
         if (isOurs(Key.slice(Prefix.length))) await abortUpload(this.#store, { Bucket: settings.bucket, Key }, UploadId);
       }
@@ -102,7 +102,7 @@ export class S3Bucket {
     }
   }
 
-  /** Lets calls under way go on for a moment, and refuses new ones. */
+  /** Lets running calls continue for a moment, and refuses new ones. */
   stop(): void {
     this.#store.stop();
   }
@@ -132,13 +132,13 @@ const removeObject = (store: S3Calls, place: Place): Promise<void> =>
 const abortUpload = (store: S3Calls, place: Place, UploadId: string | undefined): Promise<void> =>
   unlessMissing(store.ask((client, options) => client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), options)));
 
-/** What every store says of bytes that it has. An answer without it came from something else, as a proxy with a page of its own. */
+/** Every store sends this with an object's bytes. An answer without it came from something else, such as a proxy with a page of its own. */
 function requireSaid(word: string | undefined): string {
   if (word === undefined) throw new Error('The store did not say that it has the bytes');
   return word;
 }
 
-/** An object that grows by parts; one that stays smaller is sent in one piece. */
+/** An object that grows by parts; a small one is sent in one piece. */
 class S3Writer implements ObjectWriter {
   readonly #store: S3Calls;
   readonly #place: Place;

@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../s3-settings.ts';
 
-/** How long a store may keep us waiting, in milliseconds. */
+/** Time limits of calls to a store, in milliseconds. */
 export interface S3Limits {
   /** Until the connection is open. */
   readonly connect: number;
-  /** Until the answer to a call that carries no bytes, all tries together: less than a transaction may wait at the start. */
+  /** Until the answer to a call without bytes, including all attempts: less than a transaction may wait at the start. */
   readonly answer: number;
-  /** Without a byte, while some are sent or awaited; a byte now and then is as none. */
+  /** Without progress while bytes are sent or awaited; a byte now and then does not count. */
   readonly idle: number;
-  /** For a call that carries bytes, all in all. */
+  /** For a whole call with bytes. */
   readonly send: number;
-  /** For all that is under way when the server stops: less than the grace it has. */
+  /** For all running calls when the server stops: less than its grace period. */
   readonly stop: number;
 }
 
 const usualLimits: S3Limits = { connect: 3000, answer: 8000, idle: 15_000, send: 600_000, stop: 6000 };
-/** Bytes that come for each millisecond for which a reader may wait again: 32 KiB give the whole of the usual limit. */
+/** Bytes that extend a reader's wait by a millisecond: 32 KiB restore all of the usual limit. */
 const bytesPerMs = 2.2;
 
 type Options = { readonly abortSignal: AbortSignal };
 type Call<Answer> = (client: S3Client, options: Options) => Promise<Answer>;
 
-/** Calls of an S3 store, none of which waits forever: a store may take a connection and never answer. */
+/** Calls to an S3 store, none of which waits forever: a store may accept a connection and never answer. */
 export class S3Calls {
   readonly #limits: S3Limits;
   readonly #short: S3Client;
@@ -33,14 +33,14 @@ export class S3Calls {
   constructor(settings: S3Settings, limits: S3Limits = usualLimits) {
     const { connect: connectionTimeout, idle: socketTimeout } = limits;
     this.#limits = limits;
-    // Without a limit of the socket's own: it would also count while a slow reader is waited for.
+    // No socket timeout of its own: that would also run while a slow reader is awaited.
     this.#short = new S3Client({ ...clientSettings(settings), maxAttempts: 3, requestHandler: { connectionTimeout, socketTimeout: 0 } });
     this.#long = new S3Client({ ...clientSettings(settings), maxAttempts: 2, requestHandler: { connectionTimeout, socketTimeout } });
-    // Bytes are sent again at once where a connection broke, but not where the store was silent: somebody has waited that out already.
+    // Bytes are sent again at once if a connection broke, but not if the store was silent: the caller has already waited that long.
     this.#long.middlewareStack.add((next) => (args) => next(args).catch(withoutTimeout), { step: 'deserialize' });
   }
 
-  /** A call that carries no bytes to the store. Rejects when the answer does not begin in time. */
+  /** A call that sends no bytes to the store. Rejects if the answer does not begin in time. */
   async ask<Answer>(call: Call<Answer>): Promise<Answer> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.#limits.answer);
@@ -53,19 +53,19 @@ export class S3Calls {
     }
   }
 
-  /** A call that carries bytes to the store: it may take far longer than one that asks, as they move. */
+  /** A call that sends bytes to the store: it may take far longer than a query, as long as they progress. */
   send<Answer>(call: Call<Answer>): Promise<Answer> {
     return call(this.#long, { abortSignal: AbortSignal.any([AbortSignal.timeout(this.#limits.send), this.#stopped.signal]) });
   }
 
-  /** An answer's bytes; they end with an error when none comes for a while to a reader who waits for them. */
+  /** An answer's bytes; they end with an error if none arrive for a while although the reader waits. */
   read(body: Readable): Readable {
     const bytes = Readable.from(moving(body, this.#limits.idle), { objectMode: false, highWaterMark: 256 * 1024 });
-    // The iteration may be waiting for a store that is silent.
+    // The iteration may be waiting for a silent store.
     return bytes.once('close', () => body.destroy());
   }
 
-  /** Lets calls under way go on for a moment, and refuses new ones. */
+  /** Lets running calls continue for a moment, and refuses new ones. */
   stop(): void {
     setTimeout(() => this.#stopped.abort(new Error('The server stops')), this.#limits.stop).unref();
   }
@@ -100,7 +100,7 @@ async function* moving(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** The library tries again what is called so. */
+/** Renames the error: the library retries those with this name. */
 function withoutTimeout(error: Error): never {
   throw error.name === 'TimeoutError' ? new Error(error.message) : error;
 }

@@ -12,7 +12,7 @@ import { newKey } from './new-key.ts';
 import { openStorage } from './open-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/* An S3 store that takes every connection and answers nothing any more (docs/hardening.md I17). */
+/* An S3 store that accepts every connection and no longer answers (docs/hardening.md I17). */
 const limits = { connect: 1000, answer: 1000, idle: 1000, send: 3000, stop: 300 };
 const patient = { ...limits, answer: 600_000, idle: 600_000, send: 600_000 };
 let s3: TestS3;
@@ -61,7 +61,7 @@ it('is 503 to whoever sends a file or reads one, and nothing of the answer is ke
       'content-type': 'application/json; charset=utf-8',
     });
     for (const name of ['etag', 'content-disposition', 'accept-ranges']) expect(read.headers).not.toHaveProperty(name);
-    // What could not be removed waits in the trash until it can be.
+    // An object that could not be removed waits in the trash until it can be.
     expect((await app.database.pool.query('select 1 from sys_storage_trash where not is_clearing')).rows).toHaveLength(1);
   } finally {
     await app.drop();

@@ -15,13 +15,13 @@ import { fetchPath, formOf, formType, type SentChunk, sendChunk, sendFile, sha25
 import { folderStorage } from './folder-storage.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
 
-/* A storage that is full, or that fails (docs/hardening.md D33, D34). */
+/* A storage that is full, or fails (docs/hardening.md D33, D34). */
 const MiB = 1024 * 1024;
 const filesIn = async (folder: string): Promise<number> =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 const one = (bytes: Buffer, name = 'a.pdf'): SentChunk => ({ name, bytes, fields: { totalChunks: 1, currentChunk: 0 } });
 
-/** Sends a chunk that a failing storage cannot take: 503, which `call` would take for a fault, and no word about it. */
+/** Sends a chunk that a failing storage cannot store: 503, which `call` would treat as a fault, and no detail of it. */
 async function refusedWith503(app: TestApp, token: string, chunk: SentChunk): Promise<void> {
   const headers = { authorization: token, 'content-type': formType };
   const answer = await app.server.inject({ method: 'POST', url: '/api/file/upload', headers, payload: formOf(chunk) });
@@ -30,7 +30,7 @@ async function refusedWith503(app: TestApp, token: string, chunk: SentChunk): Pr
   expect(answer.json()).toEqual({ success: false, code: 50300, message: '服务暂不可用，请稍后再试' });
 }
 
-/** A real file system of 16 MiB; only root may make one, and not everywhere. */
+/** A real file system of 16 MiB; only root may create one, and not everywhere. */
 const disk = await mkdtemp(join(tmpdir(), 'back-office-disk-'));
 const isDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk]).status === 0;
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!isDisk)('a disk of 16 MiB (skipped where none may be mounted)',
   });
   afterAll(() => app.drop());
 
-  /** Sends a chunk whose length nobody announces, so that the disk is full in the middle of it. */
+  /** Sends a chunk of unannounced length, so that the disk fills up in the middle of it. */
   async function stream(chunk: SentChunk): Promise<{ code: number; message: string }> {
     const { port } = app.server.server.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}/api/file/upload`, {
@@ -110,7 +110,7 @@ describe('a storage that fails', () => {
     if (code !== undefined) throw Object.assign(new Error(`${code}: i/o error, ${folder}`), { code });
   }
 
-  /** A real folder in which every call can be made to fail as its system call would. */
+  /** A real folder in which every call can be made to fail like its system call. */
   function breaking(storage: Storage): Storage {
     const writer = (object: ObjectWriter): ObjectWriter => ({
       write: (block) => fail('write').then(() => object.write(block)),
@@ -129,7 +129,7 @@ describe('a storage that fails', () => {
     };
   }
 
-  /** What comes until the store is cut off in the midst of an object. */
+  /** The bytes that arrive until the store disconnects in the middle of an object. */
   async function halfOf(storage: Storage, key: string): Promise<Readable> {
     const whole = await buffer(await storage.read(key));
     const half = async function* (): AsyncGenerator<Buffer> {
@@ -190,7 +190,7 @@ describe('a storage that fails', () => {
       const { id } = (await sendFile(app, me.token, { name: `${at}.pdf`, bytes: pdfOf(200 + at) })).data;
       await app.call(me.token, 'DELETE', `file/delete?id=${id}`);
     }
-    // Which a deletion asks for too; one of both is counted here.
+    // A deletion adds this job too; only the sweep's calls are counted here.
     await app.database.pool.query(`delete from sys_job where kind = 'clear-storage'`);
     [locked, asked] = ['all', 0];
     await runJob(app, 'sweep-storage');

@@ -7,10 +7,10 @@ import { newKey } from './new-key.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
 import { inSeconds } from '../database/now.ts';
 
-/** How long a storage that failed has to remove what it got, before the failure is told, in milliseconds. */
+/** How long a failed storage has to remove partial data before the failure is reported, in milliseconds. */
 const abortMs = 2_000;
 
-/** What an object holds. */
+/** The content of an object. */
 export interface StoredBytes {
   readonly key: string;
   readonly size: number;
@@ -24,9 +24,9 @@ export interface StoreParts {
 }
 
 /**
- * Writes a stream into a new object, and hashes it on the way. The object stands in the trash from before its first
- * byte until a row names it (`nameBytes`), so that whatever happens in between leaves nothing forever. Rejects when
- * the stream fails, and with what `check` throws at the size so far; then the object is gone.
+ * Writes a stream into a new object, and hashes it on the way. The object is in the trash from before its first byte
+ * until a row names it (`nameBytes`), so that no failure in between leaves it behind forever. Rejects if the stream
+ * fails, and with the error of `check` for the size so far; then the object is removed.
  */
 export async function storeBytes(
   { db, storage, hasher }: StoreParts,
@@ -46,14 +46,14 @@ export async function storeBytes(
     return { key, size, hash: digest };
   } catch (error) {
     hash.drop();
-    // What the storage could not remove stays in the trash until it can; who has waited for it waits little longer.
+    // What the storage could not remove stays in the trash until it can; the caller, who has already waited, waits only a little longer.
     const gone = object.abort().then(() => forget(db, key));
     await Promise.race([gone.catch(() => undefined), wait(abortMs, undefined, { ref: false })]);
     throw error;
   }
 }
 
-/** Takes an object out of the trash, in the transaction whose row names it. False when it has been cleared away already. */
+/** Takes an object out of the trash, in the transaction whose row names it. False if it has already been cleared. */
 export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sys_storage_trash')
@@ -63,7 +63,7 @@ export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolea
   return numDeletedRows === 1n;
 }
 
-/** Lets an object that no row names be cleared away now. */
+/** Lets an object that no row names be cleared now. */
 export async function dropBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
   await storage.remove(key);
   await forget(db, key);

@@ -1,8 +1,8 @@
 import type { Storage } from './storage.ts';
 
 /**
- * Writes a stream as an object under that key, and gives its bytes; gives up with the signal's reason. What came of an object that is
- * not whole is removed, as far as the store lets go of it then.
+ * Writes a stream as an object under that key, and returns its size in bytes; aborts with the signal's reason. An
+ * incomplete object is removed, as far as the store allows at that time.
  */
 export async function writeObject(storage: Storage, key: string, stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
   const object = await storage.create(key);

@@ -23,9 +23,9 @@ import type { Settings } from '../settings.ts';
 import { trustFunction } from '../trusted-proxies.ts';
 import type { TracingSettings } from '../tracing-settings.ts';
 
-/** How long a stop waits for the collector to take the last spans. */
+/** How long a stop waits for the collector to accept the last spans. */
 const lastMs = 3_000;
-/** Characters of a statement that a span keeps. */
+/** Most characters of a statement in a span. */
 const statementLength = 2_000;
 
 const propagator = new W3CTraceContextPropagator();
@@ -35,9 +35,9 @@ const carried = {
 };
 
 /**
- * Sends spans of calls, of the statements in them and of jobs to a collector, by OpenTelemetry's conventions. Never a value,
- * a path's id or a query: the route's template and a statement's text with places for values alone. A collector that is not
- * there costs nobody anything.
+ * Sends spans of calls, their statements, and jobs to a collector, by OpenTelemetry's conventions. Spans contain no
+ * value, no id in a path and no query: only the route's template and a statement's text with placeholders. An
+ * unreachable collector has no effect on requests.
  */
 export class Tracer {
   readonly #provider: TracerProvider;
@@ -50,7 +50,7 @@ export class Tracer {
     sayOnce(log);
     const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 5_000 });
     this.#provider = new TracerProvider({
-      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word.
+      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
       resource: defaultResource()
         .merge(resourceFromAttributes({ 'service.name': 'back-office', 'service.version': productVersion }))
         .merge(detectResources({ detectors: [envDetector] })),
@@ -60,7 +60,7 @@ export class Tracer {
     this.#source = this.#provider.getTracer('back-office', productVersion);
   }
 
-  /** Traces what this server does from now on, until it is closed. */
+  /** Traces this server's work from now on, until it is closed. */
   trace(app: FastifyInstance, settings: Pick<Settings, 'trustProxy'>): void {
     this.#traceCalls(app, settings);
     const stopHearing = onStatement((statement) => this.#statement(statement));
@@ -80,7 +80,7 @@ export class Tracer {
     app.addHook('onRequest', (request, _reply, done) => {
       const { url: route } = request.routeOptions;
       if (route?.startsWith('/api') !== true) return done();
-      // Whose trace it is, only a proxy may say that is believed: else strangers would decide what is kept.
+      // Only a trusted proxy may set the trace's parent: otherwise strangers would decide what is sampled.
       const parent = isTrusted(request.socket.remoteAddress ?? '', 0)
         ? propagator.extract(ROOT_CONTEXT, request.headers, carried)
         : ROOT_CONTEXT;
@@ -90,7 +90,7 @@ export class Tracer {
       this.#calls.set(request, { span, context });
       this.#context.run(context, done);
     });
-    // Reading a body ends outside of what began it.
+    // The body is read in another async context than the one the request began in.
     app.addHook('preValidation', (request, _reply, done) => {
       const call = this.#calls.get(request);
       if (call === undefined) done();
@@ -106,7 +106,7 @@ export class Tracer {
     });
   }
 
-  /** A statement that nobody asked for, such as a look for jobs, has no span. */
+  /** A statement outside any call or job, such as a poll for jobs, has no span. */
   #statement({ text, seconds }: EndedStatement): void {
     const parent = this.#context.getStore();
     if (parent === undefined) return;
@@ -139,7 +139,7 @@ export class Tracer {
   }
 }
 
-/** A collector that fails is worth a line of the log, and not one for each batch. */
+/** A failing collector gets one line of the log, not one for each batch. */
 function sayOnce(log: Pick<BaseLogger, 'warn'>): void {
   let isSaid = false;
   const say = (): void => {
