@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { checkAnswer } from './check-answer.ts';
 
-/** What a server says that refuses with this sentence, with the headers of every answer. */
+/** The answer of a server that refuses with this message, with the headers of every answer. */
 async function refusal(message: string) {
   const server = Fastify();
   server.get('/', (_request, reply) =>

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Stacks, SQL, table names, paths of the machine: nothing that an answer may hold (docs/hardening.md "Answer classes and invariants"). */
+/** Stacks, SQL, table names, paths of the machine: nothing of these may appear in an answer (docs/hardening.md "Answer classes and invariants"). */
 const leaks = [
   /\n\s+at /,
   /node_modules|file:\/\//,
@@ -10,9 +10,9 @@ const leaks = [
 ];
 
 /**
- * What holds for every answer of /api whatever was asked (docs/hardening.md "Answer classes and invariants"): never a
- * 500, nothing of our inside, JSON that nobody sniffs or keeps. A refusal may repeat what was sent: a word that stands in
- * `sent`, the call's body, is the caller's own. Throws with what is wrong.
+ * The invariants of every answer of /api (docs/hardening.md "Answer classes and invariants"): never a 500, no
+ * internals, JSON that is neither sniffed nor cached. A refusal may repeat what was sent: a word in `sent`, the call's
+ * body, is the caller's own. Throws with what is wrong.
  */
 export function checkAnswer(response: LightMyRequestResponse, what: string, sent: string | Buffer = ''): void {
   const wrong: string[] = [];

@@ -3,8 +3,8 @@ import { isRecord } from '@back-office/contract/is-record.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Holds every answer of a server against the shape that its route declares (docs/decisions/0095-shapes-of-calls.md): no field
- * more, none less, and each of its type. One that does not fit becomes an error of the server. Call it before the first request.
+ * Checks every answer of a server against the shape that its route declares (docs/decisions/0095-shapes-of-calls.md): no extra field, none missing,
+ * and each of its type. An answer that does not match becomes an error of the server. Call it before the first request.
  */
 export function checkGiven(server: FastifyInstance): void {
   server.addHook('preSerialization', async (request, _reply, payload) => {

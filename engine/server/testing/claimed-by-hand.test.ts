@@ -5,10 +5,10 @@ import { claimedByHand } from './claimed-by-hand.ts';
 import { rawStatements } from './raw-statements.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
-/* What a statement written as SQL says of its rows: the database knows which of their columns stand in a table. */
+/* Checks the row types of statements written as SQL: the database knows which of their columns belong to a table. */
 let database: TestDatabase;
 let client: PoolClient;
-/** Columns of our tables by the numbers of both, such as `sys_user.user_name`; not JSON, of which a table says nothing. */
+/** Columns of our tables by the numbers of table and column, such as `sys_user.user_name`; without JSON, whose content a table does not describe. */
 const columns = new Map<string, string>();
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -42,8 +42,8 @@ describe('the rows of a statement written as SQL', () => {
 });
 
 /**
- * The columns that a statement gives, without running it: each says which of which table it is, whatever the statement calls it,
- * and 0 where it is worked out. None of a statement that the database cannot take as the source tells it.
+ * The columns that a statement returns, without running it: each with its table and column, whatever its alias, and 0
+ * if it is computed. None if the database cannot parse the statement as the source has it.
  */
 function columnsOf(text: string): Promise<FieldDef[]> {
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import type { Node, TSSignature, TSType } from 'oxc-parser';
 import { type Source, sourceOf } from './raw-statements.ts';
 
 /**
- * The columns of a row that a type describes in words of its own, such as `id: string`, by their names; what names a table's
- * type is not. Types of the contract are not looked into: they say what travels.
+ * The columns of a row whose types are written by hand, such as `id: string`, by name, as opposed to types taken from a
+ * table. Types of the contract are skipped: they describe what is sent.
  */
 export function claimedByHand(type: TSType, source: Source): string[] {
   switch (type.type) {
@@ -37,7 +37,7 @@ function handMade(member: TSSignature): string[] {
   return type !== undefined && isHandMade(type) ? [member.key.name] : [];
 }
 
-/** Of words of TypeScript alone, and so of no table. */
+/** Whether the type consists of TypeScript's own types alone, and therefore belongs to no table. */
 function isHandMade(type: TSType): boolean {
   switch (type.type) {
     case 'TSUnionType':

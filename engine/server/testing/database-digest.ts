@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** Written whatever becomes of a call, so they say nothing of what it changed. */
+/** Written whatever the result of a call, so they say nothing about its changes. */
 const leftOut = /^(?:sys_log_|sys_live_|sys_row_count$|schema_)/;
 
-/** The one statement for each database, which is planned once a connection: it names some forty tables. */
+/** The one statement for each database, planned once per connection: it names some forty tables. */
 const statements = new WeakMap<pg.Pool, Promise<string>>();
 
 /**
- * A hash of every row of every table but the logs, without the moment a session was last seen: two equal digests prove
- * that nothing has changed between them. Of the three thousand districts, which are two thirds of the work, it is a hash
- * of where each row stands and of who wrote it, which no change leaves alike.
+ * A hash of every row of every table but the logs, without the time a session was last seen: two equal digests prove
+ * that nothing has changed between them. For the three thousand districts, which are two thirds of the work, it hashes
+ * where each row is stored and which transaction wrote it, which every change alters.
  */
 export async function databaseDigest(pool: pg.Pool): Promise<string> {
   const kept = statements.get(pool) ?? statementFor(pool);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * A real image of one colour, so many pixels wide and high, with `extra` random bytes behind its end.
+ * A real image of one colour, of this width and height in pixels, with `extra` random bytes after its end.
  * @example
  * export const large = pngOf(4000, 3000);
  */
@@ -21,7 +21,7 @@ export function pngOf(width: number, height: number, extra = 0): Buffer {
   ]);
 }
 
-/** A PNG's chunk. */
+/** A chunk of a PNG. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -33,18 +33,18 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 const pdfHead = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n');
 const pdfTail = Buffer.from('\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF');
 
-/** A PDF of one object, random bytes behind it; of fewer than 70 bytes only its beginning. */
+/** A PDF of one object, followed by random bytes; of fewer than 70 bytes, only its beginning. */
 export const pdfOf = (size: number): Buffer =>
   Buffer.concat([pdfHead, randomBytes(Math.max(0, size - pdfHead.length - pdfTail.length)), pdfTail]).subarray(0, size);
 
-/** A JPEG's segment. */
+/** A segment of a JPEG. */
 export function jpegSegment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);
 }
 
-/** A JPEG as its segments say, of bytes that no decoder draws: `more` stands before its frame, `behind` after its end. */
+/** A JPEG with valid segments whose pixels no decoder draws: `more` comes before its frame, `behind` after its end. */
 export function jpegOf(
   width: number,
   height: number,
@@ -58,7 +58,7 @@ export function jpegOf(
   return Buffer.concat([...begin, ...more, jpegSegment(0xc0, frame), scan, Buffer.from([0xff, 0xd9]), behind]);
 }
 
-/** Frames of a sound of MPEG-1 layer III, 128 kbit/s, 44.1 kHz. */
+/** Frames of an MPEG-1 layer III sound, 128 kbit/s, 44.1 kHz. */
 export function mp3Of(frames: number): Buffer {
   const frame = Buffer.alloc(417, 0x11);
   frame.set([0xff, 0xfb, 0x90, 0]);
@@ -72,7 +72,7 @@ export function id3Of(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A sound whose samples are these bytes. */
+/** A sound with these bytes as samples. */
 export function wavOf(data: Buffer): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
@@ -90,7 +90,7 @@ export function wavOf(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A video's box. */
+/** A box of a video. */
 export function mp4Box(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + data.length);
@@ -98,18 +98,18 @@ export function mp4Box(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A video as its boxes say, of bytes that nobody plays. */
+/** A video with valid boxes that nobody plays. */
 export const mp4Of = (data: Buffer): Buffer =>
   Buffer.concat([mp4Box('ftyp', Buffer.from('isom\0\0\x02\0', 'latin1')), mp4Box('moov', Buffer.alloc(24)), mp4Box('mdat', data)]);
 
-/** An entry of a zip file: its name alone, or what it holds, packed, and the size that its directory says it has. */
+/** An entry of a zip file: only its name, or its content, compressed, and the size stated in its directory. */
 export interface ZipEntry {
   name: string;
   packed: Buffer;
   size: number;
 }
 
-/** A zip file; entries that are names alone are empty and stored. `count` is what its end says of them. */
+/** A zip file; entries that are only names are empty and stored. `count` is the number stated at its end. */
 export function zipOf(entries: readonly (string | ZipEntry)[], count = entries.length): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

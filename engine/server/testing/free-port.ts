@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of this machine that nobody listens at, for a program that is told its number. None of those that systems give to connections
- * (Linux from 32768 on): such a one may be given away before the program listens.
+ * An unused port of this machine, for a program that is told its number. Outside the range that systems assign to
+ * connections (on Linux from 32768): such a port may be assigned before the program listens.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_768);

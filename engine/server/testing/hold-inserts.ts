@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Has every transaction wait that has just inserted into this table, holding all that it holds, until the function that comes back is
- * called, which lets them go on. For PostgreSQL.
- */
+/** Blocks every transaction that has just inserted into this table, with all its locks, until the returned function is called. For PostgreSQL. */
 export async function holdInserts(pool: pg.Pool, table: string): Promise<() => Promise<void>> {
   await pool.query(`CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_advisory_xact_lock_shared(5); RETURN NULL; END $$`);

@@ -8,17 +8,17 @@ const writer = new URL('./children/write-rows.ts', import.meta.url);
 export interface KillReport {
   /** Rows whose commit was answered before the kill. */
   acknowledged: number;
-  /** Of those, rows that are gone afterwards: must be none. */
+  /** Of those, rows that are missing afterwards: must be none. */
   lost: number;
   /** Parents without their two children, or children without their parent: must be none. */
   halves: number;
-  /** Milliseconds that the start after each kill took, with its recovery from the log. */
+  /** Milliseconds of the start after each kill, including recovery from the log. */
   starts: number[];
 }
 
 /**
- * Kills a process that writes to the embedded database in `dataDir`, `rounds` times at a random
- * moment after more than ten rows, starts again after each kill, and compares what is there with what was acknowledged.
+ * Kills a process that writes to the embedded database in `dataDir`, `rounds` times at a random moment after more than
+ * ten rows, restarts after each kill, and compares the rows with those that were acknowledged.
  */
 export async function killRounds(dataDir: string, rounds: number, temporary: string): Promise<KillReport> {
   const report: KillReport = { acknowledged: 0, lost: 0, halves: 0, starts: [] };
@@ -38,7 +38,7 @@ async function writeAndKill(dataDir: string, temporary: string): Promise<number[
   const child = runChild(writer, [dataDir, '4'], temporary);
   if ((await child.nextLine()) !== 'writing') throw new Error('The writer did not start.');
   const ids: number[] = [];
-  // This many rows rather than this much time, in which a busy machine writes next to none.
+  // Waits for a number of rows instead of a time, in which a busy machine writes next to none.
   const enough = 11 + Math.random() * 50;
   while (ids.length < enough) {
     const line = await child.nextLine();
@@ -47,7 +47,7 @@ async function writeAndKill(dataDir: string, temporary: string): Promise<number[
   }
   await wait(Math.random() * 20);
   const killed = child.kill();
-  // What it printed before it died is still in the pipe.
+  // Its output from before its death is still in the pipe.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) ids.push(Number(line));
   await killed;
   return ids;

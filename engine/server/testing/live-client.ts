@@ -10,7 +10,7 @@ export async function listening(server: FastifyInstance): Promise<string> {
   return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** A client of the live socket, as the wire describes one. */
+/** A client of the live socket, as the wire documentation describes one. */
 export class LiveClient {
   readonly socket: WebSocket;
   readonly frames: LiveFrame[] = [];
@@ -29,13 +29,13 @@ export class LiveClient {
     this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
   }
 
-  /** The first frame of that code, once it is there. */
+  /** Waits for the first frame of that code. */
   async frame(code: number, ms?: number): Promise<LiveFrame> {
     await until(() => this.frames.some((frame) => frame.code === code), ms);
     return this.frames.find((frame) => frame.code === code) as LiveFrame;
   }
 
-  /** How it was closed, once it is. */
+  /** Waits for the close, and returns how it was closed. */
   async end(ms?: number): Promise<{ code: number; reason: string }> {
     await until(() => this.closed !== undefined, ms);
     return this.closed as { code: number; reason: string };

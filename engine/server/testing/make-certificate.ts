@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes a certificate of so many days for a name (`DNS:localhost`, `IP:127.0.0.1`), signed by itself: `privkey.pem` and `fullchain.pem`
- * in the folder. Gives the certificate.
+ * Creates a self-signed certificate, valid for so many days, for a name (`DNS:localhost`, `IP:127.0.0.1`):
+ * `privkey.pem` and `fullchain.pem` in the folder. Returns the certificate.
  */
 export function makeCertificate(folder: string, name = 'DNS:localhost', days = 2): string {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 
 type Kind = '企业微信' | '钉钉' | '飞书';
 
-/** What bots of groups post to: each service as its documents say, which takes what is signed rightly and refuses the rest. */
+/** The services that group bots post to: each, as its documentation says, accepts correctly signed calls and refuses the rest. */
 export interface GroupService {
   readonly origin: string;
   readonly url: (kind: Kind) => string;
-  /** The texts that were taken. */
+  /** The accepted texts. */
   readonly taken: { readonly kind: Kind; readonly text: string }[];
-  /** What the next calls are answered in the place of the usual. */
+  /** The next answers, instead of the usual ones. */
   readonly next: { readonly status?: number; readonly body?: unknown; readonly cut?: boolean; readonly location?: string }[];
   calls: number;
   readonly close: () => void;
@@ -19,7 +19,7 @@ export interface GroupService {
 export const groupSecret = 'SEC-of-the-group-1';
 const keys: Readonly<Record<Kind, string>> = { 企业微信: 'key-of-wecom', 钉钉: 'token-of-dingtalk', 飞书: 'hook-of-feishu' };
 
-/** Opens them on this machine; they are to be closed. */
+/** Opens them on this machine; close them after use. */
 export async function openGroupService(): Promise<GroupService> {
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
@@ -85,7 +85,7 @@ function wecom(url: URL, { msgtype, text }: Posted): Judged {
   return { kind, answer: { errcode: 0, errmsg: 'ok' }, text: text.content };
 }
 
-/** The sign goes with the address: HMAC-SHA256 under the secret, of the milliseconds and the secret, an hour long. */
+/** The signature is in the address: HMAC-SHA256 with the secret, of the milliseconds and the secret, valid for an hour. */
 function dingtalk(url: URL, { msgtype, text }: Posted): Judged {
   const kind = '钉钉';
   const refuse = (errcode: number, errmsg: string): Judged => ({ kind, answer: { errcode, errmsg } });
@@ -99,7 +99,7 @@ function dingtalk(url: URL, { msgtype, text }: Posted): Judged {
     : refuse(40_035, 'missing text');
 }
 
-/** The sign goes with the body: HMAC-SHA256 of nothing, under the seconds and the secret, an hour long. */
+/** The signature is in the body: HMAC-SHA256 of nothing, with the seconds and the secret as key, valid for an hour. */
 function feishu(url: URL, { msg_type: type, content, timestamp = '', sign }: Posted): Judged {
   const kind = '飞书';
   const refuse = (code: number, msg: string): Judged => ({ kind, answer: { code, msg, data: {} } });

@@ -6,16 +6,16 @@ import { SMTPServer } from 'smtp-server';
 import type { MailSettings } from '../platform/mail-settings.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** A mail as the server took it. */
+/** A mail that the server accepted. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came over the line. */
+  /** The raw source. */
   readonly raw: string;
-  /** The headers by their names in small letters, unfolded and with their encoded words read. */
+  /** The headers by their names in lower case, unfolded and with encoded words decoded. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** It came over TLS, and from whom it was signed in. */
+  /** Whether it came over TLS, and the signed-in sender. */
   readonly secure: boolean;
   readonly user: string;
 }
@@ -23,16 +23,16 @@ export interface TakenMail {
 export interface MailServer {
   readonly settings: MailSettings;
   readonly taken: TakenMail[];
-  /** What the next recipients or contents meet with, in the place of being taken: a code with its words, or nothing for ever. */
+  /** The next answers to recipients or contents, instead of acceptance: a code with a text, or no answer ever. */
   readonly next: { readonly at: 'recipient' | 'content'; readonly code?: number; readonly words?: string }[];
-  /** Connections there have been. */
+  /** Number of connections so far. */
   connections: number;
   readonly close: () => Promise<void>;
 }
 
 const signIn = { user: 'mailer', pass: 'p@ss/word:1' };
 
-/** A real server of SMTP on this machine, which asks for a password and, unless told otherwise, for STARTTLS before it. */
+/** A real SMTP server on this machine, which requires a password and, unless told otherwise, STARTTLS before it. */
 export async function openMailServer(tls: MailSettings['tls'] = 'begun', { password = signIn.pass } = {}): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
   const certificate = makeCertificate(folder);
@@ -46,7 +46,7 @@ export async function openMailServer(tls: MailSettings['tls'] = 'begun', { passw
     secure: tls === 'whole',
     key: readFileSync(join(folder, 'privkey.pem')),
     cert: certificate,
-    // A server that offers no TLS is none that asks for it.
+    // A server without TLS must not require it.
     ...(tls === 'none' ? { disabledCommands: ['STARTTLS'], allowInsecureAuth: true } : {}),
     closeTimeout: 100,
     logger: false,
@@ -76,7 +76,7 @@ export async function openMailServer(tls: MailSettings['tls'] = 'begun', { passw
       });
     },
   });
-  // A client that goes away in the midst of a word.
+  // A client may disconnect in the middle of a command.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     smtp.listen(0, '127.0.0.1', resolve);
@@ -107,7 +107,7 @@ function readMail(raw: string): Pick<TakenMail, 'raw' | 'headers' | 'text'> {
   return { raw, headers, text: Buffer.from(raw.slice(end + 4), 'base64').toString('utf8') };
 }
 
-/** The encoded words of a header (RFC 2047), as a reader shows them. */
+/** Decodes a header's encoded words (RFC 2047), as a reader shows them. */
 const readWords = (text: string): string =>
   text.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (words) =>
     Buffer.concat(

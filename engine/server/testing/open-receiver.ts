@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A program on this machine that is posted to, and answers 204 unless it is told otherwise. */
+/** A program on this machine that receives POST requests, and answers 204 unless told otherwise. */
 export interface Receiver {
   readonly url: string;
   readonly taken: { headers: IncomingMessage['headers']; body: string }[];
@@ -10,7 +10,7 @@ export interface Receiver {
   readonly close: () => void;
 }
 
-/** Opens one; it is to be closed. */
+/** Opens one; close it after use. */
 export async function openReceiver(): Promise<Receiver> {
   const taken: Receiver['taken'] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** The signature that Standard Webhooks 1.0 ask for of what was taken, worked out without their library. */
+/** The signature that Standard Webhooks 1.0 requires for a received request, computed without their library. */
 export function signatureOf(secret: string, { headers, body }: Receiver['taken'][number]): string {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   return `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))

@@ -8,12 +8,12 @@ import type { S3Settings } from '../platform/s3-settings.ts';
 const bucket = 'back-office';
 
 export interface TestS3 extends S3Settings {
-  /** A folder in which the server keeps what it holds. */
+  /** The folder in which the server stores its objects. */
   directory: string;
   drop(): Promise<void>;
 }
 
-/** Starts an S3 server of its own for a test file (s3rver, from npm: it speaks the protocol over HTTP and checks signatures). */
+/** Starts an S3 server for one test file (s3rver, from npm: it speaks the protocol over HTTP and checks signatures). */
 export async function openS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 'back-office-s3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] });
@@ -34,8 +34,8 @@ export async function openS3(): Promise<TestS3> {
 }
 
 /**
- * The two calls on unfinished multipart uploads that s3rver lacks, and the list of objects, whose signature it cannot check (it loses the last
- * slash of the path), over the folder in which it keeps them.
+ * The two calls on unfinished multipart uploads that s3rver lacks, and the list of objects, whose signature it cannot
+ * check (it loses the last slash of the path), over the folder in which it stores them.
  */
 function addUploads(http: Server, directory: string): void {
   const [rest] = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
@@ -75,7 +75,7 @@ async function listObjects(directory: string, { pathname, searchParams }: URL, r
   const [prefix, after] = [searchParams.get('prefix') ?? '', searchParams.get('continuation-token') ?? ''];
   const keys = (found ?? []).flatMap((path) => /^(?!\._)(.+)\._S3rver_object$/.exec(path)?.[1] ?? []).toSorted();
   const left = keys.filter((key) => key.startsWith(prefix) && key > after);
-  // Pages of two, so that whoever reads the first alone is found out.
+  // Pages of two, so that a client that reads only the first one fails.
   const [page, next] = [left.slice(0, 2), left.length > 2 ? `<NextContinuationToken>${left[1] ?? ''}</NextContinuationToken>` : ''];
   response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/xml' });
   response.end(

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { AliyunSettings, TencentSettings } from '../platform/sms-settings.ts';
 
-/** A message as the stand-in has taken it. */
+/** A message that the stand-in has accepted. */
 export interface TakenSms {
   readonly phone: string;
   readonly template: string;
   readonly parameters: unknown;
   readonly signName: string;
-  /** Our id, as it came with the message. */
+  /** Our id, sent with the message. */
   readonly ourId: string;
 }
 
@@ -18,9 +18,9 @@ type Answer = Readonly<Record<string, unknown>>;
 export interface SmsStandIn {
   readonly endpoint: string;
   readonly taken: TakenSms[];
-  /** What the next calls meet with: an answer in the place of the usual one, `cut` to take the message and answer nothing, or `lost` to answer nothing and take nothing. */
+  /** The next answers: one instead of the usual, `cut` to accept the message without answering, or `lost` to neither answer nor accept it. */
   readonly next: (Answer | 'cut' | 'lost')[];
-  /** What it answers to the next questions about messages, in the place of the usual. */
+  /** The next answers to queries about messages, instead of the usual ones. */
   readonly found: Answer[];
   /** How often each action was called. */
   readonly calls: Record<string, number>;
@@ -29,7 +29,7 @@ export interface SmsStandIn {
 
 const smsKeys = { id: 'test-key-id', secret: 'test-key-secret' };
 
-/** The settings that lead to the stand-in. */
+/** The settings that point to the stand-in. */
 export const smsSettingsFor = {
   aliyun: (endpoint: string, secret = smsKeys.secret): AliyunSettings => ({
     provider: 'aliyun',
@@ -50,8 +50,8 @@ export const smsSettingsFor = {
 };
 
 /**
- * A server that answers as the provider does, as its documentation says: a call whose signature, worked out here from
- * the request as it came, is another than the one sent, is refused.
+ * A server that answers as the provider does, according to its documentation: it computes the signature from the
+ * request as received, and refuses a call whose signature differs.
  */
 export async function openSmsProvider(provider: 'aliyun' | 'tencent'): Promise<SmsStandIn> {
   const taken: TakenSms[] = [];
@@ -105,7 +105,7 @@ function answer(response: ServerResponse, status: number, body: Answer): void {
 }
 
 interface Talk {
-  /** The refusal of a call that is not signed as it must be. */
+  /** The refusal of a call with a wrong signature. */
   issue: (request: IncomingMessage, body: string) => Answer | undefined;
   message: (request: IncomingMessage, body: string) => TakenSms;
   accepted: (count: number) => Answer;
@@ -168,7 +168,7 @@ const tencent: Talk = {
     const header = request.headers.authorization ?? '';
     const [, id, day = '', signed = '', signature] =
       /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/sms\/tc3_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(header) ?? [];
-    // The service stands on the default port, so that its name alone is signed; only here another follows it.
+    // The real service uses the default port, so only its name is signed; here a port follows it.
     const valueOf = (name: string): string =>
       name === 'host' ? 'sms.tencentcloudapi.com' : String(request.headers[name]).trim().toLowerCase();
     const headers = signed.split(';').map((name) => `${name}:${valueOf(name)}\n`);

@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StallingProxy {
   readonly port: number;
-  /** From now on it goes on taking connections and bytes, and passes nothing. */
+  /** From now on it still accepts connections and bytes, and forwards nothing. */
   stall(): void;
-  /** From now on it passes what is answered a byte at a time, with so many milliseconds after each. */
+  /** From now on it forwards answers a byte at a time, with so many milliseconds after each. */
   dribble(everyMs: number): void;
-  /** Connections that it took since it stalled. */
+  /** Connections accepted since it stalled. */
   readonly taken: () => number;
   drop(): void;
 }
 
-/** A real TCP server before another one, which can fall silent: what a store looks like whose machine has stopped. */
+/** A real TCP server in front of another one, which can fall silent, like a store whose machine has stopped. */
 export async function openStallingProxy(target: number): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;

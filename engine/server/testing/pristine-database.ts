@@ -8,8 +8,8 @@ import { silentLog } from './silent-log.ts';
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/back-office');
 
 /**
- * Puts an empty embedded database into `dataDir`. Making one takes seconds, so it is made once
- * for this version of PGlite, kept in `node_modules/.cache`, and copied.
+ * Puts an empty embedded database into `dataDir`. Creating one takes seconds, so it is created once for this version of
+ * PGlite, cached in `node_modules/.cache`, and copied.
  */
 export async function copyPristineDatabase(dataDir: string): Promise<void> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
@@ -19,9 +19,9 @@ export async function copyPristineDatabase(dataDir: string): Promise<void> {
   await copyDatabase(kept, join(dataDir, 'database'));
 }
 
-/** Copies the folder of an embedded database that is closed. */
+/** Copies the folder of a closed embedded database. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
-  // A clone, where the file system can do that, takes no time and no space.
+  // A clone, if the file system supports it, takes no time and no space.
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 

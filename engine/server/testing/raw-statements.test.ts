@@ -4,14 +4,14 @@ import { allTables } from '@back-office/app/testing/server/all-tables.ts';
 import { anyTable, rawStatements } from './raw-statements.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
-/* Every statement that is written as SQL, prepared on the migrated database: it knows each table, column and type in it. */
+/* Prepares every statement written as SQL on the migrated database, which then checks each table, column and type in it. */
 let database: TestDatabase;
-/** One connection for all: the pool would make another after each statement that is refused, and most are tried on many tables. */
+/** One connection for all: the pool would open another after each refused statement, and most are tried on many tables. */
 let client: PoolClient;
 let lacksStatistics = false;
 beforeAll(async () => {
   database = await openTestDatabase();
-  // What an extension brings is asked for only where it is there. Before the connection for all: the embedded database has no other.
+  // Statements on an extension are checked only where it is installed. Before the shared connection: the embedded database has no other.
   await database.pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements').catch(() => (lacksStatistics = true));
   client = await database.pool.connect();
 });
@@ -23,8 +23,8 @@ afterAll(async () => {
 const byPlace = Map.groupBy(rawStatements(['engine/server', 'sys', 'app']), ({ place }) => place);
 
 /**
- * Statements that are nearly all made when they run, of any table's columns: the suites that take every resource through its
- * whole life make them, and those of the backup, of figures, of clearing logs, of changes and of the demo. One more needs a suite that makes it.
+ * Statements that are almost entirely built at run time, from any table's columns: the suites that take every resource through its whole life
+ * run them, as do those of the backup, of figures, of clearing logs, of changes and of the demo. A further one needs a suite that runs it.
  */
 const mostOpen = 19;
 
@@ -56,7 +56,7 @@ describe('a statement written as SQL', () => {
   });
 });
 
-/** Where the table is any, one must take it; what a statement calls `l` is a table that links records. */
+/** Where the table may be any, one table must fit; the alias `l` stands for a table that links records. */
 async function issueOnAny(given: string): Promise<string | undefined> {
   const text = given.replaceAll(`${anyTable} l `, 'sys_user_role l ');
   if (!text.includes(anyTable)) return issueOf(text);
@@ -69,11 +69,11 @@ async function issueOnAny(given: string): Promise<string | undefined> {
   return issue;
 }
 
-/** What stands for a part of SQL that only the run knows is no SQL. */
+/** A part of SQL known only at run time cannot be parsed. */
 const isAbsent = (issue: string): boolean => lacksStatistics && issue === 'relation "pg_stat_statements" does not exist';
 const isOpen = (issue: string): boolean => /^syntax error at or near "\$\d+"$/.test(issue);
 
-/** Why the database does not take the statement; undefined where it does. */
+/** Why the database refuses the statement; undefined if it accepts it. */
 async function issueOf(text: string): Promise<string | undefined> {
   try {
     await client.query(`PREPARE raw_statement AS ${text}`);
@@ -81,7 +81,7 @@ async function issueOf(text: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Of a value it cannot tell the type, as where one stands for a part of SQL.
+    // It cannot determine the type of a value that stands for a part of SQL.
     return code === '42P18' ? undefined : message;
   }
 }

@@ -14,19 +14,19 @@ import {
 } from 'oxc-parser';
 import { snake } from '../platform/database/snake.ts';
 
-/** Stands for the name of a table that only the run knows. */
+/** Placeholder for the name of a table that is known only at run time. */
 export const anyTable = '\u0002';
 
-/** A statement that the source writes as SQL, with `$1` … where it puts values. */
+/** A statement that the source writes as SQL, with `$1` … for its values. */
 export interface RawStatement {
-  /** Where it stands, such as `engine/server/crud/select.ts:31`. */
+  /** Its place in the source, such as `engine/server/crud/select.ts:31`. */
   readonly place: string;
   readonly text: string;
-  /** What the source says of its rows, as in `sql<Row<'sys_user', 'id'>>`; undefined where it says nothing. */
+  /** The declared type of its rows, as in `sql<Row<'sys_user', 'id'>>`; undefined without one. */
   readonly row: { readonly type: TSType; readonly source: Source } | undefined;
 }
 
-/** What one file declares, by name: constants in the order in which they stand, functions by what they give, imports by their file. */
+/** The declarations of one file by name: constants in their order, functions by what they return, imports by their file. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -37,21 +37,21 @@ export interface Source {
   readonly statements: { sql: TaggedTemplateExpression | Argument; row: TSType | undefined }[];
 }
 
-/** Values of a function's parameters, where it is looked into. */
+/** Values of a function's parameters, while its body is followed. */
 type Given = ReadonlyMap<string, { value: Node; source: Source; given: Given }>;
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Stands for a value that is only there when the statement runs. */
+/** Placeholder for a value that exists only at run time. */
 const value = '\u0001';
-/** Ways of one statement, by its conditions, that are looked at. */
+/** Most variants of one statement, by its conditions, that are examined. */
 const mostWays = 16;
 
 const sources = new Map<string, Source>();
 
 /**
- * The statements that the sources below these folders write as SQL, put together as far as the text tells: constants,
- * conditions both ways and functions that give a part are followed. What only the run knows stands as a value in it,
- * the table of any resource as `anyTable`.
+ * The statements that the sources below these folders write as SQL, assembled as far as the text allows: constants,
+ * both branches of conditions, and functions that return a part are followed. Parts known only at run time become
+ * values, and the table of any resource becomes `anyTable`.
  */
 export function rawStatements(folders: readonly string[]): RawStatement[] {
   const statements: RawStatement[] = [];
@@ -112,7 +112,7 @@ function read(path: string): Source {
   return source;
 }
 
-/** The ways in which a part of SQL reads; undefined for what is no SQL but a value. */
+/** The variants of a part of SQL; undefined for a value, which is not SQL. */
 function partOf(node: Node, source: Source, given: Given): string[] | undefined {
   switch (node.type) {
     case 'TaggedTemplateExpression':
@@ -140,7 +140,7 @@ function templateOf({ quasis, expressions }: TemplateLiteral, source: Source, gi
   return quasis.reduce<string[]>(
     (ways, quasi, at) => {
       const expression = expressions[at];
-      // A text that is put in is a value, whatever it says.
+      // An interpolated text is a value, whatever its content.
       const isValue = expression === undefined || expression.type === 'Literal' || expression.type === 'TemplateLiteral';
       const parts = expression === undefined ? [''] : isValue ? [value] : (partOf(expression, source, given) ?? [value]);
       return ways.flatMap((way) => parts.map((part) => way + (quasi.value.cooked ?? '') + part)).slice(0, mostWays);
@@ -182,7 +182,7 @@ function calledPart(callee: Expression, values: readonly Argument[], source: Sou
   return partOf(called.gives, from, inside);
 }
 
-/** `sql.lit(status)`, `sql.table('sys_user')`, `sql.ref('t.createTime')`; of another name, and of what is joined, only the run knows. */
+/** `sql.lit(status)`, `sql.table('sys_user')`, `sql.ref('t.createTime')`; any other name, and a join, is known only at run time. */
 function nameGiven(what: string, name: Argument | undefined): string {
   if (what === 'lit') return "'literal'";
   const isNamed = what !== 'join' && what !== 'raw' && name?.type === 'Literal' && typeof name.value === 'string';
@@ -190,7 +190,7 @@ function nameGiven(what: string, name: Argument | undefined): string {
   return what === 'table' ? anyTable : value;
 }
 
-/** The file of ours that a name is imported from. */
+/** Our source file from which a name is imported. */
 export function sourceOf(name: string, { imports, path }: Source): Source | undefined {
   const from = imports.get(name);
   if (from === undefined) return undefined;

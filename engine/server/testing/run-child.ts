@@ -4,17 +4,17 @@ import type { Readable, Writable } from 'node:stream';
 
 export interface Child {
   process: ChildProcessByStdio<Writable, Readable, null>;
-  /** Lines of its output, as they come. */
+  /** The lines of its output, as they arrive. */
   lines: AsyncIterator<string, undefined>;
   /** The next line, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a TypeScript file as a process of its own, for what only a second process can show.
- * `temporary` is where it puts what it cannot remove any more when it is killed.
+ * Starts a TypeScript file as a separate process, for tests that need a second one. `temporary` is the folder for files
+ * that it cannot remove when it is killed.
  */
 export function runChild(file: URL, args: string[], temporary: string): Child {
   const child = spawn(process.execPath, [file.pathname, ...args], {

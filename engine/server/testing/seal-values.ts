@@ -1,11 +1,11 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 
 /*
- * What a client does to passwords before it sends them, written from docs/wire.md "Session" alone: tests that borrowed the server's
- * own constants would not notice when those are wrong.
+ * The client's encryption of passwords, written from docs/wire.md "Session" alone: tests that reused the server's own constants would not notice if
+ * those were wrong.
  */
 
-/** A field of the sign-in form: base64 of AES-256-CBC under the date `YYYYMMDD`. */
+/** A field of the sign-in form: base64 of AES-256-CBC for the date `YYYYMMDD`. */
 export function encryptField(text: string, day: string): string {
   const key = createHash('sha256').update('Authorization').digest();
   const cipher = createCipheriv('aes-256-cbc', key, `${day}********`);

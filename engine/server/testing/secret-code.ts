@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
 
-/** What an authenticator app shows at `now` for a secret written in base32, `away` steps from it. */
+/** The code that an authenticator app shows at `now` for a secret in base32, `away` steps from now. */
 export const secretCode = (secret: string, now: Date, away = 0): string =>
   generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) + away * 30 });

@@ -1,2 +1,2 @@
-/** A log for tests that are not about what is logged. */
+/** A log for tests that do not check it. */
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -6,15 +6,15 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
-/** What an authenticator or the browser before it does otherwise than it should. */
+/** Deviations of an authenticator, or of its browser, from correct behaviour. */
 export interface Deviation {
-  /** The page that asks. */
+  /** The origin of the requesting page. */
   origin?: string;
   rpId?: string;
   userVerified?: boolean;
-  /** What it says it counted, in the place of what it did. */
+  /** The reported counter, instead of the real one. */
   counter?: number;
-  /** Answers as this credential. */
+  /** Answers with this credential. */
   id?: string;
   userHandle?: string;
   challenge?: string;
@@ -26,7 +26,7 @@ interface Credential {
   readonly userHandle: string;
 }
 
-/** An authenticator and its browser in software: real keys and signatures (ES256), kept in memory; it asks nobody's finger. */
+/** An authenticator and its browser in software: real keys and signatures (ES256), kept in memory; it verifies nobody's finger. */
 export class SoftwareAuthenticator {
   readonly credentials: Credential[] = [];
   readonly #origin: string;
@@ -36,7 +36,7 @@ export class SoftwareAuthenticator {
     this.#origin = origin;
   }
 
-  /** What `navigator.credentials.create` answers, as JSON. */
+  /** The answer of `navigator.credentials.create`, as JSON. */
   create(options: PublicKeyCredentialCreationOptionsJSON, deviation: Deviation = {}): RegistrationResponseJSON {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const id = randomBytes(32);
@@ -67,7 +67,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** What `navigator.credentials.get` answers, as JSON: by its last credential that is allowed. */
+  /** The answer of `navigator.credentials.get`, as JSON: by its last allowed credential. */
   get(options: PublicKeyCredentialRequestOptionsJSON, deviation: Deviation = {}): AuthenticationResponseJSON {
     const allowed = options.allowCredentials?.map(({ id }) => id);
     const found = this.credentials.findLast(({ id }) => allowed === undefined || allowed.includes(id)) ?? this.credentials.at(-1);
@@ -103,7 +103,7 @@ export class SoftwareAuthenticator {
 const named = (id: string) => ({ id, rawId: id, type: 'public-key' as const });
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 
-// The little of CBOR (RFC 8949) that is needed: maps of up to 23 pairs, short texts, and 24 bytes or more.
+// The part of CBOR (RFC 8949) that is needed: maps of up to 23 pairs, short texts, and 24 bytes or more.
 const map = (pairs: number): number[] => [0xa0 + pairs];
 const text = (value: string): number[] => [0x60 + value.length, ...Buffer.from(value)];
 const bytes = (value: Buffer): number[] => [

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** A real provider of OpenID Connect on this machine, at which whoever comes is signed in at once. */
+/** A real OpenID Connect provider on this machine, which signs in everybody at once. */
 export interface TestProvider {
   readonly issuer: string;
-  /** The client that it knows. */
+  /** Its registered client. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** The subject as whom the next browser is signed in there; undefined: it says no. */
+  /** The subject that the next browser is signed in as; undefined: the provider refuses. */
   person: string | undefined;
-  /** Opens it for the product at this address; before, it answers nothing. */
+  /** Opens it for the product at this address; before, it does not answer. */
   readonly open: (office: string) => Promise<void>;
-  /** A token of these claims, signed by a key that it shows. */
+  /** A token with these claims, signed with a key that it publishes. */
   readonly sign: (claims: JWTPayload) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 const client = { id: 'back-office', secret: 'a-secret-that-only-tests-know' } as const;
 
-/** Starts a provider that waits to be opened: the product must know where it is, and it where the product is. */
+/** Starts a provider that waits to be opened, since the product and the provider must know each other's address. */
 export async function startProvider(): Promise<TestProvider> {
   let answer = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
@@ -73,14 +73,14 @@ async function makeProvider(issuer: string, office: string, key: CryptoKey): Pro
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, name: `门户的${sub}`, groups: [`group of ${sub}`] }) }),
-    // Nobody is asked whether the product may know who they are.
+    // Skips the question whether the product may know the person's identity.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId ?? '', clientId: oidc.client?.clientId ?? '' });
       grant.addOIDCScope('openid profile');
       await grant.save();
       return grant;
     },
-    // It would call no address of this machine.
+    // By default it refuses to call addresses of this machine.
     fetch: (url, options) => {
       const plain: Record<string, unknown> = { ...options };
       delete plain['dispatcher'];
@@ -89,7 +89,7 @@ async function makeProvider(issuer: string, office: string, key: CryptoKey): Pro
   });
 }
 
-/** Signing out there needs a form that is sent at once. */
+/** Signing out there needs a form that is submitted at once. */
 function askNothing(context: { body: unknown }, form: string): void {
   context.body = `<!doctype html>${form}<script>document.forms[0].insertAdjacentHTML('beforeend','<input type="hidden" name="logout" value="yes">');document.forms[0].submit()</script>`;
 }

@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { makeCertificate } from './make-certificate.ts';
 import { until } from './until.ts';
 
-/** Samba as a domain controller of Active Directory, where this machine has it and lets it listen at the port of LDAP. */
+/** Samba as a domain controller of Active Directory, if this machine has it and allows it to listen on the LDAP port. */
 export const samba = process.getuid?.() === 0 && existsSync('/usr/share/samba/setup') ? '/usr/sbin/samba' : undefined;
 
 /** A domain of Active Directory on this machine. */
 export interface TestDomain {
   readonly ldap: string;
   readonly ldaps: string;
-  /** The file of the certificate that it shows. */
+  /** The file with its certificate. */
   readonly ca: string;
   readonly base: string;
   readonly admin: { readonly name: string; readonly password: string };
-  /** Changes it as its administrators do: the words of `samba-tool`. */
+  /** Changes it as its administrators do, with arguments of `samba-tool`. */
   readonly tool: (...words: string[]) => void;
   readonly drop: () => Promise<void>;
 }
 
-/** Makes a domain in a folder of its own, at a loopback address of its own: its ports cannot be chosen. */
+/** Creates a domain in a folder and at a loopback address of its own: its ports cannot be chosen. */
 export async function startSamba(): Promise<TestDomain> {
   if (samba === undefined) throw new Error('Samba is not here, or not for this user.');
   const folder = mkdtempSync(join(tmpdir(), 'samba-'));

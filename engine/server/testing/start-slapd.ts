@@ -12,7 +12,7 @@ const given = process.env['SLAPD_PATH'];
 const schemas = ['/etc/ldap/schema', '/etc/openldap/schema', '/usr/local/etc/openldap/schema'];
 const modules = ['/usr/lib/ldap', '/usr/lib64/openldap', '/usr/libexec/openldap'];
 
-/** OpenLDAP's server, where this machine has one; SLAPD_PATH, also to say that there is none (scripts/lib/find-slapd.mjs). */
+/** The OpenLDAP server, if this machine has one; SLAPD_PATH names it, or declares that there is none (scripts/lib/find-slapd.mjs). */
 export const slapd =
   given === undefined ? ['/usr/sbin/slapd', '/usr/local/libexec/slapd'].find((place) => existsSync(place)) : given || undefined;
 
@@ -22,20 +22,20 @@ type Values = Readonly<Record<string, string | string[] | Buffer>>;
 export interface TestDirectory {
   readonly url: string;
   readonly ldaps: string;
-  /** The file of the certificate that it shows, and believes. */
+  /** The file with its certificate, which it also trusts. */
   readonly ca: string;
   readonly base: string;
   readonly root: { readonly dn: string; readonly password: string };
-  /** Puts entries in, by their place below the first. */
+  /** Adds entries, by their names below the first. */
   readonly add: (entries: Readonly<Record<string, Values>>) => Promise<void>;
-  /** Works as its administrator. */
+  /** Runs commands as its administrator. */
   readonly change: (work: (client: Client) => Promise<void>) => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
-/** As Active Directory names things: no copy of its schema, only what is read of it. */
+/** Active Directory's names: not a copy of its schema, only the parts that are read. */
 const adSchema = `
 attributetype ( 1.2.840.113556.1.4.221 NAME 'sAMAccountName' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 SINGLE-VALUE )
 attributetype ( 1.2.840.113556.1.4.2 NAME 'objectGUID' EQUALITY octetStringMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE )
@@ -45,7 +45,7 @@ objectclass ( 1.2.840.113556.1.5.8 NAME 'group' SUP top STRUCTURAL MUST cn MAY (
 objectclass ( 1.2.840.113556.1.5.7 NAME 'guided' SUP top AUXILIARY MAY objectGUID )
 `;
 
-/** Starts a directory in a folder of its own, at ports of its own. */
+/** Starts a directory in a folder and at ports of its own. */
 export async function startSlapd({ sizeLimit = 500 } = {}): Promise<TestDirectory> {
   if (slapd === undefined) throw new Error('OpenLDAP is not here: install slapd, or set SLAPD_PATH.');
   const folder = mkdtempSync(join(tmpdir(), 'slapd-'));

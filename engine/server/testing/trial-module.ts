@@ -8,7 +8,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import type { ServerFeature } from '../office/server-feature.ts';
 import type { ServerModule } from '../office/server-module.ts';
 
-/** A resource of a module that is none of ours. */
+/** A resource of a company's module. */
 const agreement = defineResource({
   name: 'acme/agreement',
   title: '合同',
@@ -25,7 +25,7 @@ const agreement = defineResource({
   sort: 'agreementName:asc',
 });
 
-/** What it adds to accounts. */
+/** The fields that it adds to accounts. */
 const badge = defineExtension({
   resource: 'sys/user',
   fields: { acmeBadge: { kind: 'text', label: '工牌号', max: 20, log: 'plain', width: 120 } },
@@ -48,7 +48,7 @@ export const moduleOf = (...features: Feature[]): Module => ({
   menu: [{ path: '/acme', title: '合同', icon: 'database' }],
 });
 
-/** SQL of a table of records: with what every record has, and these columns of its own. */
+/** SQL of a table of records: with the columns of every record, and these columns of its own. */
 export const tableOf = (name: string, columns: string): string => `
 CREATE TABLE ${name} (
   id uuid PRIMARY KEY,
@@ -71,7 +71,7 @@ export function migrationsOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What the module does on the server, with these migrations and what the feature does besides. */
+/** The module on the server, with these migrations and the other parts of the feature. */
 export const serverOf = (feature: Partial<ServerFeature> = {}, files = { '0001-agreements': tablesSql }): ServerModule => ({
   name: 'acme',
   migrations: migrationsOf(files),

@@ -1,4 +1,4 @@
-/** Where a server can die while it takes a chunk in (docs/hardening.md D26), in the order in which a chunk comes past. */
+/** The points where a server can die while it receives a chunk (docs/hardening.md D26), in the order of a chunk's way. */
 export const uploadFaults = [
   'before the first byte',
   'amid the bytes',

@@ -2,8 +2,8 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { silentLog } from '../silent-log.ts';
 
 /*
- * A process that tests kill or race: opens the embedded database in the folder given, says
- * `opened` or the sentence why not, and stays until it is killed or its input ends.
+ * A process that tests kill or race: opens the embedded database in the given folder, prints
+ * `opened` or the error, and stays until it is killed or its input ends.
  */
 const [dataDir = ''] = process.argv.slice(2);
 try {

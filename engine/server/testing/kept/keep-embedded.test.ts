@@ -15,7 +15,7 @@ import { LoadedFs } from './loaded-fs.ts';
 const template = inject('testTemplate');
 const source = template.kind === 'embedded' ? join(template.dataDir, 'database') : '';
 
-/** What leaves traces in rows, in the schema, in counters, in files that grow, shrink, go and come, and in the session. */
+/** Work that changes rows, the schema, counters, the session, and files that grow, shrink, disappear and appear. */
 const changes = {
   rows: `update sys_role set role_name = 'r'; delete from sys_dict; vacuum sys_dict`,
   schema: 'create table a (id serial primary key, b text); insert into a (b) values (1); alter table sys_role drop column role_name',
@@ -100,7 +100,7 @@ interface Inside {
   };
 }
 
-/** The names of files, and the memory, that are not as they were. */
+/** The names of files, and the memory, that differ from before. */
 function differences(before: Map<string, Uint8Array>, { Module }: PGlite): string[] {
   const after = stateOf({ Module });
   const names = [...new Set([...before.keys(), ...after.keys()])];
@@ -121,7 +121,7 @@ function stateOf({ Module }: Pick<PGlite, 'Module'>): Map<string, Uint8Array> {
   return found;
 }
 
-/** But for zeroes behind the one, where the memory has grown. */
+/** Ignores zeroes after the end, where the memory has grown. */
 function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   if (!one || !other || Buffer.compare(one, other.subarray(0, one.length)) !== 0) return false;
   const rest = other.subarray(one.length);

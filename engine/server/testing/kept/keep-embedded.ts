@@ -10,12 +10,12 @@ interface Kept {
   onCrash: (error: Error) => void;
 }
 
-/** Those that nobody has at the moment, by the folder that they were read from. */
+/** The unused ones, by the folder that they were read from. */
 const idle = new Map<string, Kept[]>();
 
 /**
- * Starts embedded databases as `startEmbedded` does, but in memory, with what `folder` holds. One that is closed is brought
- * back to what it was, and kept for whoever asks next in this process (docs/decisions/0071-kept-databases.md).
+ * Starts embedded databases as `startEmbedded` does, but in memory, with the content of `folder`. A closed one is
+ * reset, and kept for the next use in this process (docs/decisions/0071-kept-databases.md).
  */
 export function keepEmbedded(folder: string): NonNullable<OpenOptions['startEmbedded']> {
   return async (_dataDir, onCrash) => {
@@ -33,7 +33,7 @@ export function keepEmbedded(folder: string): NonNullable<OpenOptions['startEmbe
   };
 }
 
-/** Not where it has died, or cannot be brought back: then the next one starts anew. */
+/** False if it has died, or cannot be reset: then the next one starts from scratch. */
 async function isReset({ thread }: Kept): Promise<boolean> {
   thread.tell('reset');
   const isReady = await thread.expect('ready').then(

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 /*
- * PGlite between two messages of the protocol is its memory and its files, and nothing else. Both are kept as they are at
- * one moment and can be put back at any later one, so that a database is exactly what it was: rows, schema, sequences,
- * prepared statements and settings of the session. That is 20 ms where opening another takes a second.
+ * PGlite between two messages of the protocol is its memory and its files, and nothing else. Both are saved at one moment and can be restored at any
+ * later one, so that a database is exactly as it was: rows, schema, sequences, prepared statements and settings of the session. That takes 20 ms,
+ * while opening another takes a second.
  */
 
-/** What of PGlite's module holds its state. */
+/** The members of PGlite's module that hold its state. */
 interface Engine {
   HEAPU8: Uint8Array;
   FS: {
@@ -32,11 +32,11 @@ interface FileStream {
 }
 
 /**
- * Keeps the engine as it is now, and gives back what puts it back. That throws where the engine has loaded code since then,
- * which lies beside its memory.
+ * Saves the engine's current state, and returns a function that restores it. That throws if the engine has loaded code
+ * since then, which is outside its memory.
  */
 export async function keepImage(database: PGlite): Promise<() => void> {
-  // All that migrations and statements of ours make it load.
+  // Every library that our migrations and statements make it load.
   await database.exec(`load 'plpgsql'; load 'pg_trgm'`);
   const engine = database.Module as unknown as Engine;
   const loaded = libraries(engine);
@@ -49,7 +49,7 @@ export async function keepImage(database: PGlite): Promise<() => void> {
   };
 }
 
-/** A list that takes up each library that is opened from now on. */
+/** A list that collects each library opened from now on. */
 function libraries({ FS }: Engine): readonly string[] {
   const opened: string[] = [];
   const { open } = FS;
@@ -62,7 +62,7 @@ function libraries({ FS }: Engine): readonly string[] {
 
 const blockSize = 64 * 1024;
 
-/** Most of the memory is never written: only blocks that hold something are kept. */
+/** Most of the memory is never written: only blocks with content are saved. */
 function keepMemory(engine: Engine): () => void {
   const zeroes = new Uint8Array(blockSize);
   const kept = new Map<number, Uint8Array>();
@@ -72,7 +72,7 @@ function keepMemory(engine: Engine): () => void {
   };
   eachBlock((block, at) => Buffer.compare(block, zeroes) !== 0 && kept.set(at, block.slice()));
   return () => {
-    // Memory that has grown since does not shrink: what lies there is not known to the engine any more.
+    // Memory that has grown does not shrink: the engine no longer knows about the extra part.
     eachBlock((block, at) => {
       const before = kept.get(at) ?? zeroes;
       if (Buffer.compare(block, before) !== 0) block.set(before);
@@ -80,7 +80,7 @@ function keepMemory(engine: Engine): () => void {
   };
 }
 
-/** Names, lengths and places are put back; what a file holds is copied by whoever first writes to it. */
+/** Restores names, lengths and positions; the content of a file is copied on its first write. */
 function keepFiles({ FS }: Engine): () => void {
   const nodes = reachable(FS);
   const frozen = new Set<unknown>();
@@ -106,7 +106,7 @@ function reachable({ root, streams }: Engine['FS']): FileNode[] {
     if (node.contents && !(node.contents instanceof Uint8Array)) Object.values(node.contents).forEach(add);
   };
   add(root);
-  // A file that was removed lives on where it is open.
+  // A removed file still exists while it is open.
   for (const stream of streams) if (stream?.node) add(stream.node);
   return [...found];
 }
@@ -115,7 +115,7 @@ const copyFolder = ({ contents }: FileNode) => (contents && !(contents instanceo
 
 const copying = new WeakSet<object>();
 
-/** Files of one file system share their operations. */
+/** The files of one file system share their operations. */
 function copyBeforeWrite(operations: FileNode['stream_ops'], frozen: ReadonlySet<unknown>): void {
   const { write } = operations;
   if (write === undefined || copying.has(operations)) return;

@@ -4,9 +4,7 @@ import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from 
 import { keepImage } from './keep-image.ts';
 import { LoadedFs } from './loaded-fs.ts';
 
-/*
- * As embedded-worker.ts, over a copy of the folder in memory, which `reset` brings back to what it was at the start.
- */
+/* Like embedded-worker.ts, over a copy of the folder in memory, which `reset` restores to its state at the start. */
 
 const port = parentPort;
 if (!port) throw new Error('kept-worker.ts only runs as a worker.');
