@@ -1,5 +1,5 @@
 import { joinModules } from '@back-office/contract/office/office.ts';
 import { modules } from '#office';
 
-/** The modules that are served, in order: the product's own, and those of the company's folder that OFFICE names. */
+/** The modules that are served, in order: the product's own, and those of the company's folder in OFFICE. */
 export const office = joinModules(modules);

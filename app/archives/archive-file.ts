@@ -4,17 +4,17 @@ import type { Readable, Writable } from 'node:stream';
 export interface ArchiveFile {
   /** Its path or address, as an operator types it. */
   readonly name: string;
-  /** Its bytes; the stream fails with a StartError where there are none. */
+  /** Its bytes; the stream fails with a StartError if there are none. */
   read(): Readable;
-  /** Begins it; a StartError when there is one of that name, or it cannot be written. */
+  /** Begins it; throws a StartError if one of that name exists, or it cannot be written. */
   create(): Promise<ArchiveSink>;
 }
 
-/** Where the bytes of an archive go. Exactly one of `name` and `abort` ends it. */
+/** The destination of an archive's bytes. Exactly one of `name` and `abort` ends it. */
 export interface ArchiveSink {
   readonly stream: Writable;
-  /** After the last byte: stores it for good, under its name. */
+  /** Call it after the last byte: stores the archive for good, under its name. */
   name(): Promise<void>;
-  /** Nothing stays behind. */
+  /** Nothing is left behind. */
   abort(): Promise<void>;
 }

@@ -7,8 +7,8 @@ import { basename, dirname, join } from 'node:path';
 import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
 
 /**
- * An archive in a folder. It gets its name when it is whole and on the disk; until then, and forever when the process is
- * killed, it has a hidden one that no rotation takes for a backup.
+ * An archive in a folder. It gets its name when it is complete and on disk; until then, and forever if the process is
+ * killed, it has a hidden name that no rotation takes for a backup.
  */
 export const localArchive = (file: string): ArchiveFile => ({ name: file, read: () => createReadStream(file), create: () => create(file) });
 
@@ -33,7 +33,7 @@ async function create(file: string): Promise<ArchiveSink> {
 
 const exists = (file: string): StartError => new StartError(`The file ${file} exists already: give a new name.`);
 
-/** Gives a file its name, unless another has taken it meanwhile. */
+/** Gives a file its name, unless another file has taken it meanwhile. */
 async function nameFile(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { BackupStore } from '@back-office/server/platform/backup-settings.ts';
 import { isInBucket, openBackupBucket, unusable } from './s3-archive.ts';
 
-/** Where backups lie beside each other: a folder, or a bucket under a prefix. */
+/** A location of backups: a folder, or a bucket with a prefix. */
 export interface BackupPlace {
-  /** How a command names the backup of that name. */
+  /** The backup of that name as commands name it. */
   fileOf(name: string): string;
-  /** The names of all that lies there, in order. */
+  /** The names of all files there, in order. */
   names(): Promise<string[]>;
   size(name: string): Promise<number>;
   remove(name: string): Promise<void>;
-  /** Removes what stopped runs left of backups of such names; none may be under way. */
+  /** Removes the remains of stopped runs for backups of such names; none may be running. */
   removeUnfinished(isOurs: (name: string) => boolean): Promise<void>;
   close(): void;
 }
 
-/** Opens the place of the settings. */
+/** Opens the location in the settings. */
 export const openBackupPlace = (place: string, store: BackupStore | undefined): BackupPlace =>
   isInBucket(place) ? inBucket(place, store) : inFolder(place);
 
 function inFolder(folder: string): BackupPlace {
-  // A folder that is not there is the command's to refuse.
+  // A missing folder is refused by the command.
   const names = async (): Promise<string[]> => (await readdir(folder).catch((): string[] => [])).toSorted();
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
   return {
@@ -47,7 +47,7 @@ function inBucket(place: string, store: BackupStore | undefined): BackupPlace {
     });
   return {
     fileOf: (name) => place + name,
-    // What lies deeper is somebody else's.
+    // Anything in subfolders belongs to somebody else.
     names: async () => (await explained(bucket.list())).filter((name) => !name.includes('/')),
     size: async (name) => (await explained(bucket.size(name))) ?? 0,
     remove: (name) => explained(bucket.remove(name)),

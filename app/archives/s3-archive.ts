@@ -6,15 +6,15 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import { S3Bucket } from '@back-office/server/platform/storage/s3-bucket.ts';
 import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
 
-/** A store takes 10,000 parts of an object: a backup may have 312 GiB. */
+/** A store accepts 10,000 parts per object, so a backup may have 312 GiB. */
 const partSize = 32 * 1024 * 1024;
-/** How often a reading that breaks off is taken up again without a byte in between: for half a minute. */
+/** How often an interrupted read is resumed without a byte in between: for half a minute. */
 const mostTries = 6;
 
-/** Whether a backup is named in a bucket, rather than by a path. */
+/** Whether a backup is named by a bucket, rather than by a path. */
 export const isInBucket = (name: string): boolean => name.startsWith('s3://');
 
-/** Opens the place `s3://bucket/prefix/` of backups; a StartError when that is none, or no store is set. */
+/** Opens the location `s3://bucket/prefix/` of backups; throws a StartError if it is invalid, or no store is set. */
 export function openBackupBucket(place: string, store: BackupStore | undefined): S3Bucket {
   const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/((?:[\w.-]+\/)*)$/.exec(place) ?? [];
   if (bucket === undefined || prefix === undefined) throw new StartError(`${place} names no backup: give s3://bucket/backups/name.tar.gz.`);
@@ -25,7 +25,7 @@ export function openBackupBucket(place: string, store: BackupStore | undefined):
   return new S3Bucket({ settings: { ...store, bucket }, prefix, partSize });
 }
 
-/** An archive `s3://bucket/prefix/name` in the store of the settings. Nothing is under its name before it is whole. */
+/** An archive `s3://bucket/prefix/name` in the store of the settings. It appears under its name only once it is complete. */
 export function s3Archive(name: string, store: BackupStore | undefined): ArchiveFile {
   const at = name.lastIndexOf('/') + 1;
   const [bucket, key] = [openBackupBucket(name.slice(0, at), store), name.slice(at)];
@@ -52,12 +52,12 @@ async function create(bucket: S3Bucket, key: string, name: string): Promise<Arch
   return {
     stream,
     name: () => explained(object.close()),
-    // Where the store is away its parts stay behind; the next backup by the clock removes them.
+    // If the store is unreachable, the parts stay behind; the next scheduled backup removes them.
     abort: () => object.abort().catch(() => undefined),
   };
 }
 
-/** All bytes of an object; one that breaks off goes on where it was, since a restore may keep a store waiting for long. */
+/** All bytes of an object; an interrupted read resumes where it was, since a restore may keep a store waiting for long. */
 async function* bytesOf(bucket: S3Bucket, key: string, name: string): AsyncGenerator<Uint8Array> {
   const size = await bucket.size(key).catch((error: unknown) => {
     throw unusable(name, error);
@@ -84,7 +84,7 @@ async function* bytesOf(bucket: S3Bucket, key: string, name: string): AsyncGener
   }
 }
 
-/** What the store says of itself, in a sentence. */
+/** The store's own error, in a sentence. */
 export function unusable(name: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return new StartError(`The bucket of ${name} cannot be used for backups: ${reason}. See BACKUP_S3_… in docs/operating.md.`, {

@@ -6,7 +6,7 @@ import { openBackupPlace } from './open-backup-place.ts';
 import { localArchive } from './local-archive.ts';
 import { isInBucket, s3Archive } from './s3-archive.ts';
 
-/** Writes a small file where backups by the clock lie, reads it and removes it; undefined where no place is set. */
+/** Writes a small file at the location of scheduled backups, reads it and removes it; undefined if no location is set. */
 export function tryBackupPlace({ backup, backupStore }: Pick<Settings, 'backup' | 'backupStore'>): (() => Promise<void>) | undefined {
   if (backup === undefined) return undefined;
   return async () => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /*
- * A backup is a tar, compressed by gzip: manifest.json; tables/<table>/<number>.json with a list of rows each, every row
- * on a line of its own; objects/<key> with the bytes of files; last summary.json, without which it is not whole.
+ * A backup is a gzipped tar: manifest.json; tables/<table>/<number>.json with a list of rows each, one row
+ * per line; objects/<key> with the bytes of files; and finally summary.json, without which it is incomplete.
  */
 export const manifestName = 'manifest.json';
 export const summaryName = 'summary.json';
 export const formatVersion = 1;
 
-/** The name under which the objects of the storage are tallied. */
+/** The name of the storage's objects in a tally. */
 export const objectsTally = 'objects';
 
 const tallied = z.record(z.string(), z.object({ count: z.int().min(0), hash: z.string() }));
@@ -19,9 +19,9 @@ export const manifestSchema = z.object({
   createTime: z.string(),
   /** Checksums of the migrations that made the schema, by name. */
   migrations: z.record(z.string(), z.string()),
-  /** The modules that it holds, with the last migration of each; a backup from before there were several does not say so. */
+  /** The modules in the backup, with the last migration of each; absent in backups older than modules. */
   modules: z.record(z.string(), z.string()).optional(),
-  /** When the first month begins that its logs have a part of; absent where they had none. */
+  /** The start of the first month for which its logs have a partition; absent if they had none. */
   logsSince: z.string().optional(),
 });
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   admin = await app.admin();
   folder = await mkdtemp(join(tmpdir(), 'back-office-backup-'));
   storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
-  // What no form takes, a database has.
+  // A value that no form accepts, but a database may contain.
   await app.database.pool.query(
     "insert into sys_org (id, org_name, org_code, org_status) values (gen_random_uuid(), $1, 'backup', '正常')",
     ['一\n"\\\u2028\t🙂\r'],
@@ -52,7 +52,7 @@ afterAll(async () => {
 const withEmpty = (work: (database: Database, dataDir: string) => Promise<void>, kind = app.database.kind): Promise<void> =>
   withEmptyBeside({ ...app.database, kind }, folder, work);
 
-/** Every row of every table that lasts, as text. */
+/** Every row of every logged table, as text. */
 async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relnamespace = current_schema()::regnamespace order by 1`,
@@ -64,7 +64,7 @@ async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, 
   }
   return all;
 }
-/** Keys and hashes of tokens that open something by themselves, in hex, as rows in an archive spell them. */
+/** Keys and hashes of tokens that grant access by themselves, in hex, as rows in an archive contain them. */
 async function keysOf({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>(
     `select encode(value, 'hex') as key from sys_secret where name = 'file' union all
@@ -101,7 +101,7 @@ describe('a backup', () => {
       const place = await folderStorage(join(dataDir, 'files'));
       await restore({ database, storage: place }, path);
       const after = await rowsOf(database);
-      // Nobody's session, and another key for the paths that they were signed with.
+      // No sessions, and another key for signed paths.
       expect(before['sys_session']?.length).toBeGreaterThan(1);
       expect(after['sys_session']).toEqual([]);
       const rest = (rows: Record<string, string[]>) => ({
@@ -111,7 +111,7 @@ describe('a backup', () => {
         sys_change_start: rows['sys_change_start']?.length,
         sys_secret: rows['sys_secret']?.filter((row) => !row.startsWith('(file,')),
       });
-      // Copies of programs begin again: lines of changes count the transactions of one database.
+      // Programs that copy changes start over: rows of changes count the transactions of one database.
       expect(after['sys_change']).toEqual([]);
       expect(rest(after)).toEqual(rest(before));
       expect(after['sys_secret']?.length).toBe(before['sys_secret']?.length);
@@ -122,7 +122,7 @@ describe('a backup', () => {
         [file.id],
       );
       expect((await readFile(join(dataDir, 'files', rows[0]?.key ?? ''))).equals(bytes)).toBe(true);
-      // What a start does: nothing is left to migrate, nothing is seeded again, and the storage is known.
+      // The work of a start: nothing is left to migrate, nothing is seeded again, and the storage is recognised.
       expect(await migrate(database, { log: silentLog, modules })).toEqual([]);
       expect(await seed(database)).toEqual({});
       await openStorage({ s3: undefined, dataDir }, database.db);
@@ -148,7 +148,7 @@ describe('a backup', () => {
     };
     const { missing } = await backUp({ database: app.database, storage: slow, version: '1' }, join(folder, 'two.tar.gz'));
     expect(missing).toEqual([]);
-    // Nobody keeps them any longer.
+    // Nothing holds them any longer.
     await runJob(app, 'sweep-storage');
     expect((await app.database.pool.query('select from sys_storage_trash')).rowCount).toBe(0);
     expect((await backUp({ database: app.database, storage, version: '1' }, join(folder, 'three.tar.gz'))).missing).toEqual([]);
@@ -185,7 +185,7 @@ describe('a backup', () => {
     const foreign = join(folder, 'foreign.tar.gz');
     await writeFile(cut, whole.subarray(0, whole.length - 2000));
     await writeFile(foreign, 'no archive at all');
-    // Whole by its own sum, with something else in it than was counted.
+    // Its own checksum matches, but its content is not what was counted.
     const unpacked = gunzipSync(whole);
     const changed = async (name: string, from: string, to: string): Promise<string> => {
       const bytes = Buffer.from(unpacked);

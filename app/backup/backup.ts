@@ -18,7 +18,7 @@ import { Tally } from './tally.ts';
 interface Parts {
   readonly database: Pick<Database, 'pool'>;
   readonly storage: Storage;
-  /** Of the program that makes the backup. */
+  /** The version of the program that makes the backup. */
   readonly version: string;
 }
 
@@ -71,7 +71,7 @@ async function writeTables(
   return { tables: tally.result(), sequences: await readSequences(client), keys: await objectKeys(client) };
 }
 
-/** Keys of all objects that rows name: columns that hold one are named `…storage_key` or `…thumbnail_key`. */
+/** Keys of all objects that rows name: such columns are named `…storage_key` or `…thumbnail_key`. */
 async function objectKeys(client: ClientBase): Promise<string[]> {
   const keys = new Set<string>();
   for (const { name, columns } of await tablesOf(client)) {

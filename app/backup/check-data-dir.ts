@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
 /**
- * Refuses a DATA_DIR of another user than this process's: what it leaves there, such as root, the server could not open
- * afterwards.
+ * Refuses a DATA_DIR that belongs to another user than this process's: the server could not open files that this
+ * process, for example as root, would leave there.
  */
 export function requireOwnDataDir(dataDir: string): void {
   const user = process.getuid?.();
@@ -16,7 +16,7 @@ export function requireOwnDataDir(dataDir: string): void {
   );
 }
 
-/** Refuses a DATA_DIR in which there is no embedded database, and makes none: most likely another one was meant. */
+/** Refuses a DATA_DIR without an embedded database, and creates none: most likely another folder was meant. */
 export function requireEmbedded(dataDir: string): void {
   if (existsSync(join(dataDir, 'database'))) return;
   throw new StartError(`There is no embedded database in ${dataDir} (DATA_DIR): set DATA_DIR or DATABASE_URL to what the server uses.`);

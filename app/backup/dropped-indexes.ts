@@ -1,19 +1,19 @@
 import pg from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 
-/** What stands on a table's rows and is faster made once they are all there. */
+/** An index or constraint of a table, which is faster to build once all rows are there. */
 interface Made {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
 }
 
-/** Constraints and indexes that were taken away from the tables. */
+/** Constraints and indexes that were dropped from the tables. */
 export interface DroppedIndexes {
   readonly indexes: readonly Made[];
-  /** By which lists search; most of the work of all. */
+  /** Indexes for searching in lists; most of the work. */
   readonly searchIndexes: readonly Made[];
-  /** Primary keys and what is unique, before the foreign keys that need them. */
+  /** Primary keys and unique constraints, before the foreign keys that need them. */
   readonly constraints: readonly Made[];
 }
 
@@ -29,7 +29,7 @@ const indexes = `
   WHERE i.relnamespace = current_schema()::regnamespace AND i.relpersistence = 'p' AND NOT i.relispartition
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x')) ORDER BY 1, 2`;
 
-/** Takes constraints and indexes away from all tables that last, foreign keys first; those of parts go and come with the whole. */
+/** Drops the constraints and indexes of all logged tables, foreign keys first; those of partitions are handled with their parent. */
 export async function dropIndexes(client: pg.ClientBase): Promise<DroppedIndexes> {
   const { rows: constrained } = await client.query<Made>(constraints);
   for (const { table, name } of constrained.toReversed())
@@ -44,8 +44,8 @@ export async function dropIndexes(client: pg.ClientBase): Promise<DroppedIndexes
 }
 
 /**
- * Makes them again, over all rows: an error when these break a constraint. Gives the indexes that are left to
- * `buildIndexes` after the transaction; on the embedded database, which could do nothing else meanwhile, none are.
+ * Recreates them, over all rows: throws if rows violate a constraint. Returns the indexes that are left to
+ * `buildIndexes` after the transaction; none on the embedded database, which could do nothing else meanwhile.
  */
 export async function recreateIndexes(
   client: pg.ClientBase,

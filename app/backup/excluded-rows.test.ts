@@ -18,7 +18,7 @@ import { Tally } from './tally.ts';
 import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 import { writeArchive } from './write-archive.ts';
 
-/* What is useful to nobody but a thief, or means something to one database alone, is in no backup, and comes back from none. */
+/* Rows that are useful only to a thief, or meaningful to one database alone, are in no backup, and no restore brings them back. */
 let app: TestApp;
 let folder: string;
 let storage: Storage;
@@ -58,7 +58,7 @@ const countsOf = async ({ pool }: Pick<TestApp['database'], 'pool'>): Promise<Re
 };
 const none = Object.fromEntries(excluded.map((name) => [name, 0]));
 
-/** A backup as versions made it that left nothing out; of files it holds none. */
+/** A backup in the format of versions that excluded nothing; it contains no files. */
 async function backUpAll(file: string): Promise<void> {
   const archive = await writeArchive(file);
   await longTransaction(app.database, 'reading', async (client) => {
@@ -89,7 +89,7 @@ it('of an older backup none of them come back, and copies of programs begin anew
     const { sys_change_start: begun, ...rest } = await countsOf(database);
     expect({ ...rest, sys_change_start: 0 }).toEqual(none);
     expect(begun).toBe((await countsOf(app.database))['sys_change_start']);
-    // In this database, and not in the one that was backed up.
+    // The key of this database, not of the one that was backed up.
     const { rows } = await database.pool.query('SELECT FROM sys_change_start WHERE begun >= pg_snapshot_xmax(pg_current_snapshot())');
     expect(rows).toEqual([]);
     expect(await keyOf(database)).toEqual([expect.not.objectContaining((await keyOf(app.database))[0] ?? {})]);

@@ -9,19 +9,19 @@ import { tablesOf } from './read-tables.ts';
  */
 const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
 
-/** Lines of changes count the transactions of the database that they were written in. */
+/** Rows of changes count the transactions of the database that they were written in. */
 const changeTables = ['sys_change', 'sys_change_start'];
 
-/** Who hears by what, and what they were told, at that moment. */
+/** Listeners and events at that moment. */
 const liveTables = ['sys_live_bus', 'sys_live_message'];
 
-/** Which rows of a table a backup holds, as SQL; all of a table that is not named. */
+/** The rows of a table that a backup includes, as SQL; all rows of other tables. */
 export const includedRows: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...sessionTables, ...changeTables, ...liveTables].map((name) => [name, 'false'])),
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
-/** Deletes those rows, which backups of older versions hold, and makes a new key; the next start seals it. */
+/** Deletes those rows, which backups of older versions contain, and generates a new key; the next start seals it. */
 export async function clearExcluded(client: ClientBase): Promise<void> {
   const tables = new Set((await tablesOf(client)).map(({ name }) => name));
   for (const name of [...sessionTables, ...liveTables]) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);

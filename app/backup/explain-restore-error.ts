@@ -8,7 +8,7 @@ export function explainRestoreError(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   const { message } = error;
   const code = textOf(recordIn(error).code);
-  // Classes of the database's errors: values that a type does not take, and rows that a constraint does not.
+  // Classes of the database's errors: values that do not fit a type, and rows that violate a constraint.
   if (/^2[23]\w{3}$/.test(code) || error instanceof SyntaxError) {
     return new StartError(
       `Nothing was kept: the file ${file} is damaged, for it holds what its tables do not take (${message}). ` +

@@ -6,7 +6,7 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import type { Batch, Table } from './read-tables.ts';
 
-/** Puts rows into tables that are empty; a StartError for those of a table that is none of the given. */
+/** Inserts rows into empty tables; throws a StartError for rows of a table that is not among these. */
 export async function loadRows(
   client: pg.ClientBase,
   kind: Database['kind'],
@@ -19,7 +19,7 @@ export async function loadRows(
     if (table === undefined) throw new StartError(`There are rows of ${name}, which is no table of the migrations that are named.`);
     return table;
   };
-  // COPY waits for its client in the middle of a statement, which the embedded database cannot.
+  // COPY waits for its client in the middle of a statement, which the embedded database does not support.
   if (kind === 'embedded') for await (const { table, rows } of batches) await insertRows(client, tableOf(table), rows);
   else await copyAll(client, tableOf, batches);
 }
@@ -34,7 +34,7 @@ async function copyAll(client: pg.ClientBase, tableOf: (name: string) => Table, 
         yield copyText(table, current.value.rows);
     };
     const columns = table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-    // FREEZE: nobody sees the rows before they are committed, and no later vacuum has to visit them. PostgreSQL refuses it where there are parts.
+    // FREEZE: nobody sees the rows before they are committed, and no later vacuum has to visit them. PostgreSQL refuses it for partitioned tables.
     const statement = `COPY ${pg.escapeIdentifier(table.name)} (${columns}) FROM STDIN${table.isParted ? '' : ' WITH (FREEZE)'}`;
     await pipeline(Readable.from(lines(), { objectMode: false }), client.query(copyFrom(statement)));
   }
@@ -42,7 +42,7 @@ async function copyAll(client: pg.ClientBase, tableOf: (name: string) => Table, 
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Rows, each an object of the columns' texts, as COPY reads them. */
+/** Rows, each an object of the columns' texts, in the format of COPY. */
 function copyText({ columns }: Table, rows: readonly string[]): string {
   let text = '';
   for (const row of rows) {

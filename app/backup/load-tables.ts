@@ -13,8 +13,8 @@ import { differences, type Tallied } from './tally.ts';
 import { tallyTables } from './tally-tables.ts';
 
 /**
- * Throws a StartError unless the database holds nothing at all, and nobody else is about to fill it; `name` is how the
- * sentence calls it. It stays so until the caller's transaction ends.
+ * Throws a StartError unless the database is completely empty, and nobody else is about to fill it; `name` is its name
+ * in the message. It stays so until the caller's transaction ends.
  */
 export async function requireEmpty(client: pg.ClientBase, name: string): Promise<void> {
   await claimSchema(client);
@@ -26,16 +26,16 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
   }
 }
 
-/** What made the tables: the migrations that were applied, and the modules that know them. */
+/** The origin of the tables: the applied migrations, and the modules that define them. */
 export interface Schema {
   readonly applied: Applied;
   readonly modules: readonly MigratedModule[];
-  /** The first month that logs had a part of at the source. */
+  /** The first month for which logs had a partition at the source. */
   readonly logsSince: string | undefined;
 }
 
 /**
- * Makes the schema that the given migrations make, and inserts the rows. Constraints and indexes are dropped meanwhile:
+ * Creates the schema of the given migrations, and inserts the rows. Constraints and indexes are dropped meanwhile:
  * recreate them with `recreateIndexes`, which checks all rows. Triggers do not fire, since their effects are among the
  * rows. Everything happens in the caller's transaction: after a failure nothing is left.
  */
@@ -51,14 +51,14 @@ export async function loadTables(
   const aside = await dropIndexes(client);
   await openLogMonths(client, logsSince);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-  // Rows that migrations insert are among the rows of the backup too, in their present state.
+  // Rows inserted by migrations are also among the rows of the backup, in their current state.
   await client.query(`TRUNCATE ${names.join(', ')}`);
   await loadRows(client, kind, tables, batches);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   return aside;
 }
 
-/** Sets the sequences, and throws a StartError unless every table holds exactly the rows that were counted at the source. */
+/** Sets the sequences, and throws a StartError unless every table has exactly the rows that were counted at the source. */
 export async function verifyTables(
   client: pg.ClientBase,
   expected: Readonly<Record<string, Tallied>>,

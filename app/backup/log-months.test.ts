@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await openTestApp({ storage });
   await app.admin();
   const { pool } = app.database;
-  // A house that has run for months, with lines before the first of them and some of no month.
+  // A company that has used the product for months, with lines before the first of them and some outside every month.
   await pool.query(`SELECT open_log_months(now() - interval '5 months')`);
   await pool.query(`INSERT INTO sys_log_opt (id, opt_target, opt_time)
     SELECT ${idOf("now() - n * interval '10 days'")}, '第' || n || '行', now() - n * interval '10 days' FROM generate_series(0, 24) n`);
@@ -35,7 +35,7 @@ afterAll(async () => {
 const withEmpty = (kind: Database['kind'], work: (database: Database) => Promise<void>): Promise<void> =>
   withEmptyBeside({ ...app.database, kind }, folder, work);
 
-/** Which parts there are, and what lies in each. */
+/** The partitions, and the lines in each. */
 async function partsOf({ pool }: Pick<Database, 'pool'>): Promise<unknown[]> {
   const { rows } = await pool.query(
     `SELECT p.name, p.lower, p.upper, l.lines FROM (VALUES ('sys_log_opt'), ('sys_log_login')) log(name), log_parts(log.name) p LEFT JOIN (
@@ -46,7 +46,7 @@ async function partsOf({ pool }: Pick<Database, 'pool'>): Promise<unknown[]> {
   return rows;
 }
 
-/** What keeps a part's lines, its searches and its counts: the same for all of them. */
+/** The indexes and triggers of a partition, for constraints, searches and counts: the same for all of them. */
 async function shapesOf({ pool }: Pick<Database, 'pool'>): Promise<unknown[]> {
   const { rows } = await pool.query(
     `SELECT DISTINCT log.name,

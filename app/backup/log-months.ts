@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 const hasMonths = async (client: ClientBase): Promise<boolean> =>
   (await client.query<{ found: boolean }>(`SELECT to_regproc('log_parts') IS NOT NULL AS found`)).rows[0]?.found === true;
 
-/** When the first month begins that a log has a part of; undefined where the logs are one table each, as older versions have them. */
+/** The start of the first month for which a log has a partition; undefined if the logs are one table each, as in older versions. */
 export async function firstLogMonth(client: ClientBase): Promise<string | undefined> {
   if (!(await hasMonths(client))) return undefined;
   const { rows } = await client.query<{ since: string | null }>(
@@ -13,7 +13,7 @@ export async function firstLogMonth(client: ClientBase): Promise<string | undefi
   return rows[0]?.since ?? undefined;
 }
 
-/** Makes the months that lines come from, in logs that are still empty: else all of them would lie in the part of before. */
+/** Creates the partitions for the months of the lines, in logs that are still empty: otherwise all would be in the partition `…_before`. */
 export async function openLogMonths(client: ClientBase, since: string | undefined): Promise<void> {
   if (since !== undefined && (await hasMonths(client))) await client.query('SELECT open_log_months($1)', [since]);
 }

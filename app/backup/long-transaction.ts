@@ -3,8 +3,8 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { allowLongWork } from '@back-office/server/platform/database/prepare-session.ts';
 
 /**
- * Runs `work` in one transaction that may take as long as it takes. `reading` sees one moment and writes nothing.
- * Datetimes are texts in UTC inside it, so that they mean the same wherever they are read.
+ * Runs `work` in one transaction without time limit. `reading` sees one moment and writes nothing. Inside it, datetimes
+ * are texts in UTC, so that they mean the same wherever they are read.
  */
 export async function longTransaction<Result>(
   { pool }: Pick<Database, 'pool'>,

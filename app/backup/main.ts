@@ -3,14 +3,14 @@ import { loadOffice } from '../loading/load-office.ts';
 import { DamagedArchive } from '../archives/damaged-archive.ts';
 
 /*
- * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
- * with all the data at once. The database and the storage are those of the settings.
+ * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: commands of
+ * an operator on all the data at once. The database and the storage are those of the settings.
  */
-// A server that ran it by the clock was killed: it would keep DATA_DIR from the server that is started next.
+// The server that ran this on schedule was killed: this process would keep DATA_DIR from the next server.
 process.once('disconnect', () => process.exit(1));
 try {
   await loadOffice(process.env['OFFICE']);
-  // Only now: what it imports asks for the office.
+  // Imported only now: its imports need the office.
   const { run } = await import('./run.ts');
   await run(process.argv.slice(2), process.env);
   process.exit(0);

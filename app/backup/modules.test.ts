@@ -16,7 +16,7 @@ import { restore } from './restore.ts';
 import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 import { verify } from './verify.ts';
 
-/* A backup of a database that holds another module beside ours, and where it may be put. */
+/* A backup of a database with another module beside ours, and where it may be restored. */
 const server = serverOf();
 let app: TestApp;
 let folder: string;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An empty embedded database; a backup goes from either kind to either. */
+/** An empty embedded database; a backup can be restored into either kind. */
 const withEmpty = (work: (database: Database, dataDir: string) => Promise<void>): Promise<void> =>
   withEmptyBeside({ ...app.database, kind: 'embedded' }, folder, work);
 

@@ -10,9 +10,9 @@ import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { Tally, type Tallied } from './tally.ts';
 
 /**
- * Copies one database into another that is empty, as it is, and compares every row. Files stay where they are: their
- * storage knows the copy by the name that lies in it. Throws a StartError, and leaves the target empty, when a row did
- * not arrive as it was; the source is only read.
+ * Copies one database into another that is empty, unchanged, and compares every row. Files stay where they are: their
+ * storage recognises the copy by the name stored in it. Throws a StartError, and leaves the target empty, when a row
+ * differs; the source is only read.
  */
 export async function move(
   source: Pick<Database, 'pool'>,

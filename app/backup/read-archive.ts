@@ -9,24 +9,24 @@ import { DamagedArchive } from '../archives/damaged-archive.ts';
 import { localArchive } from '../archives/local-archive.ts';
 import type { Batch } from './read-tables.ts';
 
-/** What follows the rows in an archive. */
+/** The part of an archive after the rows. */
 export interface StoredObject {
   readonly key: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** An archive that is read once, from its beginning to its end: `batches`, then `objects`, then `summary`. */
+/** An archive that is read once, from beginning to end: `batches`, then `objects`, then `summary`. */
 export interface ArchiveReader {
   readonly manifest: Manifest;
   batches(): AsyncGenerator<Batch>;
-  /** Read an object's bytes before asking for the next one. */
+  /** Read an object's bytes before requesting the next one. */
   objects(): AsyncGenerator<StoredObject>;
   summary(): Promise<Summary>;
 }
 
 type Entry = AsyncIterable<Uint8Array> & { readonly header: tar.Header };
 
-/** Opens an archive that `writeArchive` made; a StartError when it is none, or of a newer format. */
+/** Opens an archive made by `writeArchive`; throws a StartError if it is none, or of a newer format. */
 export async function readArchive(given: string | ArchiveFile): Promise<ArchiveReader> {
   const source = typeof given === 'string' ? localArchive(given) : given;
   const file = source.name;
@@ -58,7 +58,7 @@ export async function readArchive(given: string | ArchiveFile): Promise<ArchiveR
       if (current?.name !== summaryName) throw cutOff(file);
       const summary = summarySchema.safeParse(parsed(await text(current.bytes), file));
       if (!summary.success) throw damaged(file, 'its summary is none');
-      // Whether the bytes are those that were written is known at their end alone, which may come after the summary was read.
+      // The checksum of the bytes comes at their end, possibly after the summary.
       await step();
       return summary.data;
     },
@@ -85,7 +85,7 @@ async function* bytesOf(entry: Entry, file: string): AsyncGenerator<Uint8Array> 
 
 /** Why a file cannot be read to its end, and what to do. */
 function unreadable(error: unknown, file: string): StartError {
-  // Of a bucket, which says it itself.
+  // From a bucket, whose errors are already explained.
   if (error instanceof StartError) return error;
   const { code, message: said } = recordIn(error);
   const message = String(said);
@@ -120,7 +120,7 @@ function entriesOf(file: ArchiveFile): AsyncIterator<Entry> {
   const extract = tar.extract();
   const source = file.read();
   const unzip = createGunzip();
-  // An error of any stream destroys the last one, which is read.
+  // An error of any stream destroys the last one, which is the one being read.
   source.on('error', (error) => unzip.destroy(error));
   unzip.on('error', (error) => extract.destroy(error));
   source.pipe(unzip).pipe(extract);

@@ -3,17 +3,17 @@ import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import type { Tally } from './tally.ts';
 
-/** Rows of one table, each as a JSON object of the columns' texts: what a null is inside of jsonb stays another than none. */
+/** Rows of one table, each as a JSON object of the columns' texts: a null inside jsonb stays different from no value. */
 export interface Batch {
   readonly table: string;
   readonly rows: readonly string[];
 }
 
-/** A table that outlives a crash, with the columns that are stored rather than computed, and their types in SQL. */
+/** A logged table, with its stored (not computed) columns and their SQL types. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** Its rows lie in parts, as those of the logs do. */
+  /** It is partitioned, like the logs. */
   readonly isParted: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SequenceState {
 
 const rowsAtOnce = 500;
 
-/** Checksums of the migrations that made the schema, by name; a StartError where no server has ever started. */
+/** Checksums of the migrations that made the schema, by name; throws a StartError if no server has ever started on it. */
 export async function migrationsOf(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: found } = await client.query<{ isMade: boolean }>(`SELECT to_regclass('schema_migration') IS NOT NULL AS "isMade"`);
   if (!found[0]?.isMade) throw new StartError('The database is empty: no server has been started on it yet.');
@@ -48,13 +48,13 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** The statement that reads a table's columns as texts, in an order that is the same everywhere. */
+/** The statement that reads a table's columns as texts, in the same order everywhere. */
 export const textsOf = ({ name, columns }: Table): string =>
   `SELECT ${columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ')} FROM ${pg.escapeIdentifier(name)}`;
 
 /**
- * Every row of every table, in batches, but for those that `held` leaves out; the tally counts them. The caller's
- * transaction decides what moment is seen. Texts of rows are equal on both kinds of database when the rows are.
+ * Every row of every table, in batches, except those that `held` excludes; the tally counts them. The caller's
+ * transaction determines the moment that is read. The texts of equal rows are equal on both kinds of database.
  */
 export async function* readTables(client: pg.ClientBase, tally: Tally, held: Readonly<Record<string, string>> = {}): AsyncGenerator<Batch> {
   for (const table of await tablesOf(client)) {

@@ -20,7 +20,7 @@ import { readArchive } from './read-archive.ts';
 import { restore } from './restore.ts';
 import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 
-/* What cannot be restored: a sentence that names the cause and the cure. */
+/* Archives that cannot be restored: the message names the cause and the cure. */
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 let app: TestApp;
 let folder: string;
@@ -48,7 +48,7 @@ async function tarOf(entries: Readonly<Record<string, string>>): Promise<Buffer>
   return gzipSync(await buffer(pack));
 }
 
-/** Why a file of these bytes is not read to its end. */
+/** The error of reading a file with these bytes to its end. */
 async function refusalOf(bytes: Buffer): Promise<string> {
   await writeFile(path('tried'), bytes);
   try {

@@ -20,17 +20,17 @@ import { differences, Tally } from './tally.ts';
 interface Parts {
   readonly database: Pick<Database, 'pool' | 'kind'>;
   readonly storage: Storage;
-  /** Whose migrations may have made it; the product's when absent. */
+  /** The modules whose migrations may have made it; by default the product's. */
   readonly modules?: readonly MigratedModule[];
-  /** Called when a server may be started: only the indexes for searching are left to build. */
+  /** Called when a server may be started: only the search indexes are left to build. */
   readonly onUsable?: () => void;
 }
 
 /**
- * Puts a backup into an empty database and an empty storage, of whichever kind, and compares every row and every file with
- * what was counted when it was made. Rows come first, then indexes and constraints; on a PostgreSQL server those for
- * searching come last of all, while servers may already run. Nobody is signed in afterwards: a session that was ended since must not come back to life.
- * Throws a StartError, and leaves both as empty as they were, when anything is not as it should be.
+ * Restores a backup into an empty database and an empty storage, of either kind, and compares every row and every file
+ * with the counts and checksums of the backup. Rows come first, then indexes and constraints; on a PostgreSQL server
+ * the search indexes come last, while servers may already run. Nobody is signed in afterwards: a session that has ended
+ * since must not come back to life. Throws a StartError, and leaves both as empty as they were, if anything differs.
  */
 export async function restore({ database, storage, modules = own, onUsable }: Parts, file: string | ArchiveFile): Promise<Summary> {
   const archive = await readArchive(file);
@@ -65,11 +65,11 @@ interface Under {
   readonly storage: Storage;
   readonly archive: ArchiveReader;
   readonly modules: readonly MigratedModule[];
-  /** Keys of the objects that were begun. */
+  /** Keys of the objects begun so far. */
   readonly written: string[];
 }
 
-/** Gives what was restored, and the indexes that are still to be made. */
+/** Returns what was restored, and the indexes that are still to be built. */
 async function restoreAll({
   client,
   kind,
@@ -109,7 +109,7 @@ async function storeObjects(storage: Storage, archive: ArchiveReader, written: s
   return tally.result();
 }
 
-/** Writes an object and gives its SHA-256. */
+/** Writes an object and returns its SHA-256. */
 async function storeObject(storage: Storage, key: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   const object = await storage.create(key);

@@ -9,7 +9,7 @@ import { explainRestoreError } from './explain-restore-error.ts';
 import { run } from './run.ts';
 import { writeArchive } from './write-archive.ts';
 
-/* What the commands say and leave alone before they ask a database for anything: there is none behind these addresses. */
+/* What the commands report and refuse before they connect to a database: there is none at these addresses. */
 let folder: string;
 let DATA_DIR: string;
 const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   DATA_DIR = await mkdtemp(join(folder, 'data-'));
 });
 
-/** An archive that is whole, and holds nothing. */
+/** A complete archive without content. */
 async function emptyArchive(name: string): Promise<string> {
   const file = join(folder, name);
   const archive = await writeArchive(file);

@@ -23,8 +23,9 @@ import { type Tallied, totalOf } from './tally.ts';
 import { verify } from './verify.ts';
 
 /*
- * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
- * with all the data at once; and `open-password <hours>`, what only whoever has the machine may do. The database and the storage are those of the settings.
+ * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: commands of an operator on
+ * all the data at once;
+ * and `open-password <hours>`, for whoever has access to the machine. The database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
@@ -37,10 +38,10 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
   'open-password': runOpenPassword,
 };
 
-/** What commands are taken to be asked that need not say it; nothing, where nothing can be said. */
+/** Default arguments of commands; empty for commands that accept none. */
 const unsaid: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
 
-/** Runs the command that the arguments name. */
+/** Runs the command in the arguments. */
 export async function run(given: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
   if (given[0] === 'backup' && given[1] === '--list') given.splice(0, 2, 'list');
@@ -57,7 +58,7 @@ export async function run(given: string[], environment: Readonly<Record<string, 
   await command(settings, argument);
 }
 
-/** What an argument names: an archive at a path, or in a bucket. */
+/** The archive that an argument names: at a path, or in a bucket. */
 const archiveOf = ({ backupStore }: Settings, name: string): ArchiveFile =>
   isInBucket(name) ? s3Archive(name, backupStore) : localArchive(resolve(name));
 
@@ -93,7 +94,7 @@ async function runVerify(settings: Settings, file: string): Promise<void> {
   );
 }
 
-/** The archives at the place of the settings, the newest last, as the other commands take them. */
+/** Lists the archives at the location of the settings, the newest last, in the form that other commands accept. */
 async function runList({ backup, backupStore }: Settings): Promise<void> {
   if (backup === undefined) throw new StartError('BACKUP_DIR or BACKUP_S3_BUCKET must be set: without them there is no place to look at.');
   const place = openBackupPlace(backup.place, backupStore);
@@ -130,7 +131,7 @@ async function runMove(settings: Settings, url: string): Promise<void> {
   );
 }
 
-/** What the first node of a new version does at its start, for a role that servers do not have (deploy/roles.sql). */
+/** Does what the first node of a new version does at its start, as a role that servers do not have (deploy/roles.sql). */
 async function runMigrate(settings: Settings): Promise<void> {
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
     const names = await migrate(database, { log, modules });
@@ -138,7 +139,7 @@ async function runMigrate(settings: Settings): Promise<void> {
   });
 }
 
-/** Where LOGIN_METHODS has locked everybody out but the account admin: for a while the local password counts again. */
+/** If LOGIN_METHODS has locked everybody out but the account admin: temporarily enables the local password again. */
 async function runOpenPassword(settings: Settings, hours: string): Promise<void> {
   if (!/^\d{1,3}$/.test(hours) || Number(hours) > mostOpenHours)
     throw new StartError(`Say for how many hours, from 1 to ${mostOpenHours}, or 0 to close: npm run open-password -- 24`);
@@ -150,7 +151,7 @@ async function runOpenPassword(settings: Settings, hours: string): Promise<void>
   );
 }
 
-/** Leaves word for the page 运行状态. A backup is none the worse where that cannot be. */
+/** Records the backup for the page 运行状态. The backup is valid even if that fails. */
 async function tellServers(dataDir: string, backup: LastBackup): Promise<void> {
   await writeLastBackup(dataDir, backup).catch((err: unknown) => log.warn({ err }, 'The servers will not know of this backup'));
 }

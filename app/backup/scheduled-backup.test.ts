@@ -47,7 +47,7 @@ describe('a backup by the clock', () => {
     expect((await verify(made.file)).tables['sys_user']?.count).toBeGreaterThan(0);
     const last = await readLastBackup(database.dataDir);
     expect(last).toMatchObject({ file: made.file, verified: expect.any(Number) });
-    // It holds the moment it began, and not the one at which it was whole.
+    // It contains the time when it began, not when it was complete.
     expect(last?.made).toBeLessThan((await stat(made.file)).mtimeMs);
   });
 
@@ -93,7 +93,7 @@ describe('a backup by the clock', () => {
     await expect.poll(unfinished, { interval: 5 }).toHaveLength(1);
     server.kill('SIGKILL');
     await wait(5000);
-    // Nobody wrote it to its end.
+    // Nobody finished writing it.
     expect(readdirSync(folder)).not.toContain('orphan.tar.gz');
     for (const name of unfinished()) await rm(join(folder, name));
   });

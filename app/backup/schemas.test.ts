@@ -15,7 +15,7 @@ import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
 
-/* A database that stands in `public` since before there was a schema of our own, on its way into a new one. */
+/* A database in `public`, from before the product had a schema of its own, restored into a new one. */
 const template = inject('testTemplate');
 const serverUrl = template.kind === 'postgresql' ? template.serverUrl : undefined;
 const history = `create table public.schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
@@ -48,8 +48,7 @@ async function withEmpty(work: (database: Database) => Promise<void>, inPublic =
   }
 }
 
-/** The schema of the tables, and what stands in it; without the name that definitions of indexes write out. What
- * a restore calls the indexes of parts is its own. */
+/** The schema of the tables and its objects, without the name in index definitions. A restore names partition indexes differently. */
 async function standing({ pool }: Database): Promise<{ schema: string; shape: string[] }> {
   const { rows } = await pool.query<{ schema: string; shape: string[] }>(
     `select current_schema() as schema, (select json_agg(shape order by shape) from (
@@ -82,7 +81,7 @@ it('a backup and a move take it into the schema of a new one, with all that stoo
         await expect(move(source, target)).rejects.toThrow('not empty');
       });
     }
-    // Nothing is written over one that stands in public either.
+    // Nor does it overwrite a database in public.
     const other = await folderStorage(join(folder, 'other'));
     await expect(restore({ database: source, storage: other }, file)).rejects.toThrow('not empty');
   }, true);

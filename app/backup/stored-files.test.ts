@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUp } from './backup.ts';
 import { readArchive } from './read-archive.ts';
 
-/* The bytes that rows name, in a backup: of files, and of the small pictures of them. */
+/* The bytes that rows name, in a backup: those of files, and of their thumbnails. */
 let app: TestApp;
 let folder: string;
 let storage: Storage;

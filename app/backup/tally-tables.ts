@@ -2,13 +2,10 @@ import pg from 'pg';
 import { tablesOf, textsOf } from './read-tables.ts';
 import { asHash, type Tallied } from './tally.ts';
 
-/** Hexadecimal digits of a digest that are summed together: their sum over any number of rows stays exact. */
+/** Hexadecimal digits of a digest that are summed together: the sum stays exact over any number of rows. */
 const digits = [13, 13, 13, 13, 12];
 
-/**
- * What `Tally` says of each table, computed by the database itself: by several of its processes at once where a table is
- * large, and without a row that leaves it.
- */
+/** Computes the same tally as `Tally` inside the database: in parallel for a large table, and without transferring a row. */
 export async function tallyTables(client: pg.ClientBase): Promise<Record<string, Tallied>> {
   const tallied: Record<string, Tallied> = {};
   let first = 1;
@@ -18,7 +15,7 @@ export async function tallyTables(client: pg.ClientBase): Promise<Record<string,
     return sum;
   });
   for (const table of await tablesOf(client)) {
-    // What changes by itself keeps the planner from computing the digest again for each sum.
+    // The volatile clock keeps the planner from computing the digest again for each sum.
     const { rows } = await client.query<{ count: string; sums: string[] }>(
       `SELECT count(*)::text AS count, ARRAY[${sums.join(', ')}] AS sums FROM (
          SELECT encode(sha256(convert_to(row_to_json(r)::text, 'UTF8')), 'hex') AS h, clock_timestamp() FROM (${textsOf(table)}) r) d`,
@@ -29,6 +26,6 @@ export async function tallyTables(client: pg.ClientBase): Promise<Record<string,
   return tallied;
 }
 
-/** The sum of all digests from the sums of their pieces. */
+/** The sum of all digests from the sums of their parts. */
 const joined = (sums: readonly string[]): bigint =>
   sums.reduce((sum, piece, at) => (sum << BigInt(4 * (digits[at] ?? 0))) + BigInt(piece), 0n);

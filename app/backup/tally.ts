@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a table holds, or the storage: how many things, and one hash of them all. */
+/** The content of a table, or of the storage: the number of items, and one hash of them all. */
 export interface Tallied {
   readonly count: number;
   readonly hash: string;
@@ -9,13 +9,13 @@ export interface Tallied {
 const modulus = 1n << 256n;
 
 /**
- * Counts things by name and sums their SHA-256 modulo 2^256: two tallies are equal when the same things were added to
- * both, in whatever order, each as often.
+ * Counts items by name and sums their SHA-256 modulo 2^256: two tallies are equal when the same items were added to
+ * both, in any order, each as often.
  */
 export class Tally {
   readonly #sums = new Map<string, { count: number; sum: bigint }>();
 
-  /** Makes a name known that may stay without things. */
+  /** Adds a name that may stay without items. */
   open(name: string): void {
     if (!this.#sums.has(name)) this.#sums.set(name, { count: 0, sum: 0n });
   }
@@ -32,7 +32,7 @@ export class Tally {
   }
 }
 
-/** A sum of digests as a tally names it. */
+/** A sum of digests in the form of a tally's hash. */
 export const asHash = (sum: bigint): string => (sum % modulus).toString(16).padStart(64, '0');
 
 /** Names for which two tallies differ. */
@@ -41,6 +41,6 @@ export function differences(one: Readonly<Record<string, Tallied>>, other: Reado
   return [...names].filter((name) => one[name]?.count !== other[name]?.count || one[name]?.hash !== other[name]?.hash);
 }
 
-/** How many things a tally counts in all. */
+/** The number of items in a tally. */
 export const totalOf = (tally: Readonly<Record<string, Tallied>>): number =>
   Object.values(tally).reduce((sum, { count }) => sum + count, 0);

@@ -6,8 +6,8 @@ import { DamagedArchive } from '../archives/damaged-archive.ts';
 import { differences, Tally } from './tally.ts';
 
 /**
- * Reads a backup to its end, and counts and hashes every row and every file against what it says of itself, without a
- * database. Gives what it holds. A StartError when it is cut off, changed, or none.
+ * Reads a backup to its end, and counts and hashes every row and every file against its own summary, without a
+ * database. Returns its content. Throws a StartError if it is truncated, changed, or not a backup.
  */
 export async function verify(given: string | ArchiveFile): Promise<Summary & { manifest: Manifest }> {
   const [archive, file] = [await readArchive(given), typeof given === 'string' ? given : given.name];
@@ -21,7 +21,7 @@ export async function verify(given: string | ArchiveFile): Promise<Summary & { m
     objects.add(objectsTally, `${key} ${hash.digest('hex')}`);
   }
   const summary = await archive.summary();
-  // A table without rows has no entry of its own.
+  // An empty table has no entry of its own.
   for (const name of Object.keys(summary.tables)) tables.open(name);
   const wrong = [...differences(summary.tables, tables.result()), ...differences(summary.objects, objects.result())];
   if (wrong.length > 0) throw new DamagedArchive(`The file ${file} is damaged: ${wrong.join(', ')} are not what it says they are.`);

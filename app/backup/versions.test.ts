@@ -16,7 +16,7 @@ import { backUp } from './backup.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
 
-/* From one major version of PostgreSQL to another and back: `npm test -- postgres18` names a server of another in OTHER_DATABASE_URL. */
+/* From one major version of PostgreSQL to another and back: `npm test -- postgres18` names a server of another version in OTHER_DATABASE_URL. */
 const here = process.env['TEST_DATABASE_URL'] ?? '';
 const there = process.env['OTHER_DATABASE_URL'] ?? '';
 let app: TestApp;
@@ -77,7 +77,7 @@ it.skipIf(there === '')('a move goes either way', async () => {
       await migrate(source, { log: silentLog, modules });
       await seed(source, { adminPassword: 'Moved-Admin-2024' });
       await withEmpty(to, async (target) => {
-        // It compares every row itself.
+        // The move itself compares every row.
         const moved = await move(source, target);
         expect(moved['sys_user']?.count).toBeGreaterThan(0);
         expect(await migrate(target, { log: silentLog, modules })).toEqual([]);

@@ -19,7 +19,7 @@ it('a backup that is killed leaves nothing that looks like one, and its name sta
   expect(await child.nextLine()).toBe('begun');
   await child.kill();
   const left = await readdir(folder);
-  // What a rotation or a person lists: neither `*`, nor `*.tar.gz`, nor the hidden ones by that pattern.
+  // The files that a rotation or a person lists: neither `*`, nor `*.tar.gz`, nor its pattern for hidden ones shows it.
   expect(left.filter((name) => !name.startsWith('.') || name.endsWith('.gz'))).toEqual([]);
   const archive = await writeArchive(file);
   await archive.close();

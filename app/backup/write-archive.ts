@@ -7,18 +7,18 @@ import tar from 'tar-stream';
 import type { ArchiveFile } from '../archives/archive-file.ts';
 import { localArchive } from '../archives/local-archive.ts';
 
-/** A compressed tar that is being written; nobody but its owner may read it. */
+/** A compressed tar that is being written; only its owner may read it. */
 export interface ArchiveWriter {
   /** Adds an entry of exactly `size` bytes. */
   add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   addText(name: string, text: string): Promise<void>;
   /** Resolves when the archive is complete, stored for good and under its name. */
   close(): Promise<void>;
-  /** Aborts: nothing stays behind. */
+  /** Aborts: nothing is left behind. */
   abort(): Promise<void>;
 }
 
-/** Begins an archive, which gets its name when it is whole. A StartError when there is one of that name, or it cannot be written. */
+/** Begins an archive, which gets its name when it is complete. Throws a StartError if one of that name exists, or it cannot be written. */
 export async function writeArchive(file: string | ArchiveFile): Promise<ArchiveWriter> {
   const sink = await (typeof file === 'string' ? localArchive(file) : file).create();
   const pack = tar.pack();
@@ -34,7 +34,7 @@ export async function writeArchive(file: string | ArchiveFile): Promise<ArchiveW
       const entry = pack.entry({ name, size, mode: 0o600, mtime: new Date() });
       await pipeline(Readable.from(content, { objectMode: false }), entry);
     } catch (error) {
-      // What the disk said, as that it is full, and not that nothing more can be added.
+      // The original error, for example of a full disk, instead of "nothing more can be added".
       const { syscall, message } = recordIn(failure ?? error);
       throw syscall === 'write' ? new StartError(`The archive cannot be written: ${String(message)}.`) : error;
     }

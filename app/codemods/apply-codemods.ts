@@ -8,7 +8,7 @@ interface Applied {
   readonly files: readonly string[];
 }
 
-/** Less than 0 where the one version stands before the other; a word behind a version, such as `-beta`, is not looked at. */
+/** Less than 0 if the first version is the lower one; a suffix such as `-beta` is ignored. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) =>
     version
@@ -23,7 +23,7 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Changes the sources of a company's folder as the versions after `from`, up to `to`, ask; says what each codemod changed. */
+/** Changes the sources of a company's folder for the versions after `from`, up to `to`; reports the changes of each codemod. */
 export async function applyCodemods(
   folder: string,
   { from, to, codemods }: { from: string; to: string; codemods: readonly Codemod[] },

@@ -1,9 +1,9 @@
-/** A change of a company's sources that a version of ours asks for (docs/decisions/0054-packages.md). */
+/** A change to a company's sources that a version of ours requires (docs/decisions/0054-packages.md). */
 export interface Codemod {
-  /** The version that brings what it is needed for. */
+  /** The version that requires it. */
   readonly version: string;
-  /** What it does, as the report of an upgrade says it. */
+  /** Its effect, for the report of an upgrade. */
   readonly title: string;
-  /** Gives the new text of a file, or the same where nothing in it is meant; what it has written it leaves alone. */
+  /** Returns the new text of a file, or the same text if it does not apply; running it again changes nothing. */
   readonly rewrite: (text: string, file: string) => string;
 }

@@ -1,5 +1,5 @@
 import type { Codemod } from './codemod.ts';
 import { renameImportFaults } from './rename-import-faults.ts';
 
-/** One for every change that breaks a company's sources, in the order of the versions. */
+/** One for every breaking change, in the order of versions. */
 export const codemods: readonly Codemod[] = [renameImportFaults];

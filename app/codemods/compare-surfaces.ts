@@ -1,8 +1,8 @@
 import { compareVersions } from './apply-codemods.ts';
 
 /**
- * A report of the surface (docs/reference/surface.txt) as names: what is handed out, and `Name.member` of the members of each type and
- * of each value that is an object.
+ * The names in a report of the surface (docs/reference/surface.txt): each exported name, and `Name.member` for the
+ * members of each type and of each value that is an object.
  */
 export function namesOf(report: string): Set<string> {
   const names = new Set<string>();
@@ -23,7 +23,7 @@ function definitionsIn(report: string): Map<string, string> {
   return texts;
 }
 
-/** The members that a definition has. Of a function neither its type parameters nor what it takes by place: its types are items of their own. */
+/** The members of a definition. A function's type parameters and positional parameters do not count: its types are items of their own. */
 function membersOf(line: string): { member: string; isOptional: boolean }[] {
   const isObject = /^const \w+ = \{/.test(line);
   if (!isObject && !/^(?:interface|type|class) /.test(line)) return [];
@@ -32,15 +32,15 @@ function membersOf(line: string): { member: string; isOptional: boolean }[] {
   return [...withoutParameters(line).matchAll(member)].map(([, name = '', mark]) => ({ member: name, isOptional: mark === '?' }));
 }
 
-/** The line without what stands between parentheses, which is nobody's member, but for what is an object itself. */
+/** The line without text in parentheses, which contains no members, unless the value itself is an object. */
 function withoutParameters(line: string): string {
   const shorter = line.replace(/\([^(){}]*\)/g, '<>');
   return shorter === line ? line : withoutParameters(shorter);
 }
 
 /**
- * What was handed out before and is no more; members of a type that went are gone with it. A member that may no longer be left out is
- * `Name.member?`, a word or a type that a union no longer takes `Name.'word'` or `Name.Type`.
+ * The names that are no longer exported; members of a removed type are included in it. An optional member that has
+ * become required is `Name.member?`; a word or a type removed from a union is `Name.'word'` or `Name.Type`.
  */
 export function goneBetween(before: string, now: string): string[] {
   const [had, has] = [namesOf(before), namesOf(now)];
@@ -49,7 +49,7 @@ export function goneBetween(before: string, now: string): string[] {
   return [...new Set([...standing, ...narrowedBetween(definitionsIn(before), definitionsIn(now))])];
 }
 
-/** What the definitions that are still there ask for more, and what they take no more. */
+/** The new requirements of definitions that still exist, and the words or types that they no longer accept. */
 function narrowedBetween(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([name, had]) => {
     const has = now.get(name);
@@ -60,14 +60,14 @@ function narrowedBetween(before: ReadonlyMap<string, string>, now: ReadonlyMap<s
       const same = members.filter(({ member }) => member === one);
       return same.length > 0 && !same.some(({ isOptional }) => isOptional);
     });
-    // What stood here may stand in a type of its own by now.
+    // A former inline union may now be a type of its own.
     const moved = [...has.matchAll(/\b[A-Z]\w+/g)].flatMap(([type]) => (wordIn(had, type) ? [] : (now.get(type) ?? [])));
     const taken = unionsIn(had).filter((word) => !wordIn([has, ...moved].join('\n'), word));
     return [...required.map((member) => `${name}.${member}?`), ...taken.map((word) => `${name}.${word}`)];
   });
 }
 
-/** The words and the types between which a definition lets choose. */
+/** The words and types of a definition's unions. */
 const unionsIn = (text: string): string[] =>
   [...text.matchAll(/(?<=\| )(?:'[^']*'|[A-Z]\w*)|(?:'[^']*'|\b[A-Z]\w*)(?= \|)/g)].map(([word]) => word);
 
@@ -75,8 +75,8 @@ const wordIn = (text: string, word: string): boolean =>
   word.startsWith("'") ? text.includes(word) : new RegExp(`\\b${word}\\b`).test(text);
 
 /**
- * What of these nobody has told a company: neither a codemod's title, nor a line of the changelog that says Breaking, names it in
- * the versions after `version`.
+ * The names among these that nothing announces to a company: neither a codemod's title nor a changelog line with
+ * Breaking mentions them in the versions after `version`.
  */
 export function untold(
   gone: readonly string[],

@@ -6,8 +6,8 @@ import { codemods } from './codemods.ts';
 import { goneBetween, namesOf, untold } from './compare-surfaces.ts';
 
 /*
- * What a company may import now, beside the version before: docs/reference/released/<version>.txt is the report of that version. It is
- * copied there from docs/reference/surface.txt when the first number after it is begun.
+ * Compares what a company may import now with the version before: docs/reference/released/<version>.txt is the report of that version. It is
+ * copied there from docs/reference/surface.txt when the next major version is begun.
  */
 const folder = 'docs/reference/released';
 const root = join(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ const readSource = (file: string): string => readFileSync(join(root, file), 'utf
 const changelog = readSource('CHANGELOG.md');
 const versions = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version = '']) => version);
 
-/** The first version with something to import. */
+/** The first version with exports. */
 const first = '2.0.0';
 const before = versions.slice(1).filter((version) => compareVersions(version, first) >= 0);
 
@@ -58,7 +58,7 @@ describe('of what was handed out before', () => {
     expect(between("type Shape = 'code' | 'e-mail' | '停用';", "type Shape = 'code';")).toEqual(["Shape.'e-mail'", "Shape.'停用'"]);
     expect(between("function keep(how: 'a' | 'b'): void", "function keep(how: 'b' | 'c'): void")).toEqual(["keep.'a'"]);
     expect(between('type Field = | TextField | DateField;', 'type Field = | TextField | TimeField;')).toEqual(['Field.DateField']);
-    // The words have a name of their own now, and one more.
+    // The words now have a type of their own, with one more.
     expect(between("interface Row { how: 'a' | 'b'; }", "interface Row { how: How; }\ntype How = 'a' | 'b' | 'c';")).toEqual([]);
     expect(between("interface Row { how: 'a' | 'b'; }", "interface Row { how: How; }\ntype How = 'a' | 'c';")).toEqual(["Row.'b'"]);
     expect(

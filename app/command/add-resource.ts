@@ -6,12 +6,12 @@ import { isFreeWord } from './free-word.ts';
 import { askFor, readFlags, requireTitle } from './read-flags.ts';
 import { constraintOf, declarationOf, featureOf, migrationOf, nameOfValue } from './resource-files.ts';
 
-/** Signs of a name that PostgreSQL keeps. */
+/** Longest name that PostgreSQL keeps, in characters. */
 const longestName = 63;
 
 /**
- * Adds a resource to a company's folder: its declaration, its table, its feature with a line of the menu. Its rights, its calls
- * and its tests follow from the declaration.
+ * Adds a resource to a company's folder: its declaration, its table, and its feature with a menu entry. Its rights,
+ * calls and tests follow from the declaration.
  */
 export async function addResource(args: string[], office: string | undefined): Promise<void> {
   const { argument: name, flags } = readFlags(args, ['title', 'in']);
@@ -27,7 +27,7 @@ export async function addResource(args: string[], office: string | undefined): P
   const declaration = join(folder, `${name}.ts`);
   if (existsSync(declaration)) throw new StartError(`${declaration} is there already: choose another name.`);
   const contract = await readFile(contractFile, 'utf8');
-  // What stands before the module, as features in values of their own, has names too.
+  // Features declared as values before the module have names too.
   const start = Math.max(0, contract.indexOf(': Module = {'));
   const module = /\bname: '([a-z][a-z0-9]*)'/.exec(contract.slice(start))?.[1];
   const features = /\bfeatures: \[/.exec(contract.slice(start));
@@ -51,7 +51,7 @@ export async function addResource(args: string[], office: string | undefined): P
 
 type Named = Parameters<typeof featureOf>[0];
 
-/** The contract with the feature at the end of its list, and the import that it needs. */
+/** The contract with the feature added at the end of its list, and the necessary import. */
 function withFeature(contract: string, listStart: number, named: Named): string {
   const listEnd = endOfList(contract, listStart);
   const before = contract.slice(0, listEnd).trimEnd();
@@ -61,7 +61,7 @@ function withFeature(contract: string, listStart: number, named: Named): string 
   return `${lastImport}import { ${nameOfValue(named.name)} } from './${named.name}.ts';\n${text.slice(lastImport.length)}`;
 }
 
-/** Where the bracket closes that was opened before `start`. Brackets in texts do not stand in lists of features. */
+/** The position of the bracket that closes the one before `start`. Lists of features contain no brackets in texts. */
 function endOfList(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length; at += 1) {

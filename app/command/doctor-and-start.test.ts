@@ -12,7 +12,7 @@ import { testTimeZone } from '../testing/server/test-template.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeOffice } from '../loading/testing/write-office.ts';
 
-/* Whatever stops a start, the doctor says before, in the same sentence. */
+/* The doctor reports every reason for a refused start in advance, in the same words. */
 let dataDir: string;
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
 let office: string;
@@ -39,7 +39,7 @@ async function run(program: string, environment: Environment): Promise<{ code: n
   );
 }
 
-/** What a start says as it is refused, and the doctor's findings that would refuse one. */
+/** The message of a refused start, and the doctor's findings that would refuse one. */
 const started = (environment: Environment = {}) => run('server/main.ts', environment);
 const examined = async (environment: Environment = {}): Promise<string[]> => {
   const { said } = await run('command/main.ts', environment);
@@ -52,7 +52,7 @@ const serverOf = (feature: string, more = ''): string => `import { ok, type Serv
 export const server: ServerModule = { name: 'acme', ${more} features: [{ name: 'acme', ${feature} }] };
 `;
 
-/** What is judged before the data is asked for is judged beside either database alike. */
+/** Checks that need no data give the same result with either database. */
 it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined).each<[string, Record<string, string>, Environment]>([
   ['a setting that is wrong', {}, { SESSION_HOURS: 'many' }],
   ['a secret that is too short', {}, { APP_SECRET: 'short' }],

@@ -2,7 +2,7 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import { addResource } from './add-resource.ts';
 import { newOffice } from './new-office.ts';
 
-/* `main.ts new <folder>`, `add resource <name>`, `doctor`: what is done with a company's folder beside serving it. */
+/* `main.ts new <folder>`, `add resource <name>`, `doctor`: commands on a company's folder other than serving it. */
 const usage = `Usage:
   npx back-office new <folder> [--name acme] [--title 经营]    makes the folder of a company
   npx back-office add resource <name> [--title 合同]           adds a resource to the company in this folder, or in OFFICE

@@ -11,7 +11,7 @@ import { office } from '../office.ts';
 import { addResource } from './add-resource.ts';
 import { newOffice } from './new-office.ts';
 
-/* What the commands write, without a process of their own; that a whole office runs on it: test/packed, test/recipes. */
+/* The files that the commands write, without a separate process; test/packed and test/recipes run a whole office on them. */
 const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-made-')));
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 
 let made = 0;
-/** A folder that is not there yet. */
+/** A folder that does not exist yet. */
 const newFolder = (): string => join(outside, String((made += 1)), 'acme');
 const read = (folder: string, file: string): Promise<string> => readFile(join(folder, file), 'utf8');
 
-/** A company's folder with this contract, and what `add resource` makes of it. */
+/** A company's folder with this contract, and the result of `add resource` in it. */
 async function added(contract: string, ...args: string[]): Promise<{ folder: string; contract: string }> {
   const folder = newFolder();
   await newOffice([folder, '--name', 'acme']);
@@ -148,15 +148,15 @@ export const acme: Module = {
   it.each<[string, string, string]>([
     ['Sale', module(''), 'A resource cannot be called Sale'],
     ['sale_line', module(''), 'A resource cannot be called sale_line'],
-    // No declaration may have a digit in its name: the office would not start.
+    // Declarations may have no digit in their names: the office would not start.
     ['sale-2', module(''), 'A resource cannot be called sale-2'],
     ['sale2', module(''), 'A resource cannot be called sale2'],
-    // What is no name of a value, or one that stands there already.
+    // Names that are invalid for a value, or already taken.
     ['case', module(''), 'A resource cannot be called case'],
     ['define-resource', module(''), 'A resource cannot be called define-resource'],
     ['acme', module(''), 'says acme already: choose another name.'],
     ['box', module('box'), 'says box already: choose another name.'],
-    // PostgreSQL would cut off the name of its constraint, and no start would find it.
+    // PostgreSQL would truncate the name of its constraint, and no start would find it.
     ['a-name-of-twenty-four-xy', module('').replace("'acme'", "'trade'"), 'is too long'],
     ['contract', module(''), 'contract.ts is there already: choose another name.'],
     ['sale', "export const acme = { name: 'acme' };", "does not say `name: '…'` and `features: […]`"],

@@ -7,7 +7,7 @@ import { isFreeWord } from './free-word.ts';
 import { officeFiles } from './office-files.ts';
 import { readFlags, requireTitle } from './read-flags.ts';
 
-/** Makes the folder of a company: a module without a resource, which starts, and whose test passes. */
+/** Creates a company's folder: a module without a resource, which starts, and whose test passes. */
 export async function newOffice(args: string[]): Promise<void> {
   const { argument, flags } = readFlags(args, ['name', 'title']);
   const folder = resolve(argument);
@@ -40,7 +40,7 @@ ${packed ? '  npm install <the archive of back-office>\n' : ''}  ${prefix}npx ba
 `);
 }
 
-/** The package.json of a company that has the product as a package: its commands, and what checks and tests it. */
+/** The package.json of a company that has the product as a package: its commands, and its tools for checks and tests. */
 function manifestOf(name: string): object {
   const scripts = Object.fromEntries(['start', 'dev', 'check', 'test'].map((each) => [each, `back-office ${each}`]));
   return { name, private: true, type: 'module', scripts, devDependencies: readManifest(checkout).peerDependencies };

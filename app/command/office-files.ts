@@ -1,13 +1,13 @@
 interface Named {
   /** The module's name, such as acme. */
   readonly name: string;
-  /** The title of its group of the menu. */
+  /** The title of its menu group. */
   readonly title: string;
-  /** Where the compiler's settings are, from the company's folder. */
+  /** The path of the compiler's settings, from the company's folder. */
   readonly settings: string;
-  /** What stands before each command: it names the folder to a checkout, and nothing in a folder that has the package. */
+  /** The prefix of each command: it names the folder in a checkout, and is empty in a folder with the package. */
   readonly prefix: string;
-  /** Its package.json, where the product is a package. */
+  /** Its package.json, if the product is a package. */
   readonly manifest?: object;
 }
 
@@ -22,7 +22,7 @@ export const officeFiles = (named: Named): Readonly<Record<string, string>> => (
   'tsconfig.json': `{ "extends": "${named.settings}", "include": ["."] }\n`,
   '.gitignore': 'node_modules/\ndata/\n.cache/\n',
   ...(named.manifest === undefined ? {} : { 'package.json': `${JSON.stringify(named.manifest, null, 2)}\n` }),
-  // For people, and for those who let an assistant write.
+  // For people, and for those who let an assistant write code.
   ...Object.fromEntries(Object.entries({ README: readme(named), AGENTS: agents(named) }).map(([name, text]) => [`${name}.md`, text])),
 });
 

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
-/** The one argument of a command, and the flags that it knows, each with a text. A StartError for anything else. */
+/** The one argument of a command, and the known flags, each with a text. Throws a StartError for anything else. */
 export function readFlags<Flag extends string>(
   args: string[],
   known: readonly Flag[],
@@ -19,7 +19,7 @@ export function readFlags<Flag extends string>(
   }
 }
 
-/** What a flag says, or what somebody at a terminal answers; scripts must give the flag. */
+/** The value of a flag, or the answer of somebody at a terminal; scripts must pass the flag. */
 export async function askFor(flag: string, given: string | undefined, question: string): Promise<string> {
   const answer = given ?? (process.stdin.isTTY ? await ask(question) : undefined);
   if (answer === undefined) throw new StartError(`Nobody is there to be asked: give --${flag}, such as --${flag} 合同.`);

@@ -1,13 +1,13 @@
 interface Named {
   readonly module: string;
-  /** The resource's name behind the module's, such as agreement-line. */
+  /** The resource's name after the module's, such as agreement-line. */
   readonly name: string;
   readonly title: string;
   /** Its place in the menu. */
   readonly order: number;
 }
 
-/** agreement-line as a value: agreementLine. */
+/** agreement-line as the name of a value: agreementLine. */
 export const nameOfValue = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const snakeOf = (name: string): string => name.replaceAll('-', '_');
@@ -16,7 +16,7 @@ const snakeOf = (name: string): string => name.replaceAll('-', '_');
 export const constraintOf = ({ module, name }: Pick<Named, 'module' | 'name'>): string =>
   `${module}_${snakeOf(name)}_${snakeOf(name)}_name_key`;
 
-/** A declaration to begin with: a name, a state and a remark. */
+/** An initial declaration: a name, a state and a remark. */
 export function declarationOf({ module, name, title }: Named): string {
   const value = nameOfValue(name);
   return `import { defineResource, statuses } from 'back-office/contract';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { writeOffice } from '../loading/testing/write-office.ts';
 
-/* What the doctor and a start say of a company's settings and pages, before there is a database. */
+/* What the doctor and a start report about a company's settings and pages, before there is a database. */
 const outside = await mkdtemp(join(tmpdir(), 'back-office-doctor-'));
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
@@ -29,7 +29,7 @@ export const server = { name: 'acme', settings, features: [{ name: 'maps', route
 `,
   });
 
-/** Runs one of our programs over that company. */
+/** Runs one of our programs on that company. */
 const run = async (program: string, environment: Record<string, string>): Promise<string> => {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR, PORT: '0', OFFICE: await office(), ...environment };
@@ -52,7 +52,7 @@ it('shows each setting of a module, but no secret, and names that nobody reads',
   expect(said).toMatch(
     /^warn +rights +GET \/api\/acme\/place asks for locate on sys\/user, which no entry of the menu offers: name it under permissions/m,
   );
-  // The page of the menu that no part of the browser draws.
+  // A page in the menu that no browser module draws.
   expect(said).toMatch(/^FAIL +pages .*No feature draws the page acme-map: name it in the lazyPages/m);
 });
 

@@ -11,7 +11,7 @@ import { fail, type Finding, ok, warn } from './doctor/finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Says line by line what a start would find, and changes nothing. Gives 1 where a start would refuse, else 0. */
+/** Reports line by line what a start would find, and changes nothing. Returns 1 if a start would be refused, otherwise 0. */
 export async function runDoctor(environment: Environment): Promise<number> {
   let failed = false;
   for await (const { level, what, text } of examine(environment)) {
@@ -50,12 +50,12 @@ async function* examine(environment: Environment): AsyncGenerator<Finding> {
     yield place !== undefined && finding.level === 'fail' ? await named(finding, place) : finding;
 }
 
-/** What a start says of a company's modules names their files (app/server/main.ts). */
+/** Errors of a start in a company's modules name their files (app/server/main.ts). */
 const named = async ({ what, text }: Finding, place: OfficePlace): Promise<Finding> =>
   fail(what, await withFiles(new StartError(text), place));
 
 async function* examineRest(environment: Environment, settings: Settings, place: OfficePlace | undefined): AsyncGenerator<Finding> {
-  // Only now: what they import asks for the office.
+  // Imported only now: their imports need the office.
   const { examineSettings } = await import('./doctor/examine-settings.ts');
   const moduleSettings = yield* examineSettings(environment);
   const webRoot = place?.dist ?? join(checkout, 'app/web/dist');

@@ -1,7 +1,7 @@
-/** The password of those that the demo tells of; everybody else has a random one that nobody knows. */
+/** The password of the demo's named accounts; everybody else has a random one that nobody knows. */
 export const demoPassword = 'Lanshan-8848';
 
-/** People whom the demo tells of: each sees another product. */
+/** The demo's named accounts: each sees the product differently. */
 export const demoAccounts = [
   {
     account: 'linwanqing',

@@ -1,4 +1,4 @@
-/** An organisation of the demo, with those below it. */
+/** An organisation of the demo, with its children. */
 export interface DemoOrg {
   readonly name: string;
   readonly code: string;
@@ -7,14 +7,14 @@ export interface DemoOrg {
   readonly district: string;
   readonly address: string;
   readonly departments: readonly string[];
-  /** How many of two hundred people work here. */
+  /** Its share of two hundred people. */
   readonly people: number;
   readonly below?: readonly DemoOrg[];
 }
 
 const branch = ['综合办公室', '市场拓展部', '客户服务部'];
 
-/** A maker of instruments that does not exist: three levels of organisations. */
+/** A fictitious maker of instruments: three levels of organisations. */
 export const company: DemoOrg = {
   name: '岚山仪器集团有限公司',
   code: 'LS',

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Somebody who is signed in at a server of this process, and uses its calls as the browser does. */
+/** A person signed in at a server of this process, who uses its calls as the browser does. */
 export class DemoClient {
   readonly #app: FastifyInstance;
   readonly #token: string;
@@ -17,14 +17,14 @@ export class DemoClient {
     this.#token = token;
   }
 
-  /** Signs in (docs/wire.md "Session"). Throws what the server refused. */
+  /** Signs in (docs/wire.md "Session"). Throws the server's refusal. */
   static async signIn(app: FastifyInstance, account: string, password: string): Promise<DemoClient> {
     const { code, message, data } = await trySignIn(app, account, password);
     if (data?.credentials === undefined) throw new Error(`The demo's ${account} was not signed in: ${code} ${message}`);
     return new DemoClient(app, data.credentials.accessToken);
   }
 
-  /** A call under /api with a JSON body; gives its data, throws what the server refused. */
+  /** A call under /api with a JSON body; returns its data, throws the server's refusal. */
   async call<Data>(method: Method, path: string, body?: unknown): Promise<Data> {
     const json = body === undefined ? {} : { payload: JSON.stringify(body) };
     const headers = { authorization: this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -32,7 +32,7 @@ export class DemoClient {
     return dataOf<Data>(response.json(), path);
   }
 
-  /** Uploads a file in one chunk, and hangs it on a record (docs/wire.md "Files"). */
+  /** Uploads a file in one chunk, and attaches it to a record (docs/wire.md "Files"). */
   async upload(name: string, bytes: Buffer, owner: { otcType: string; otcId: string }): Promise<FileRecord> {
     const boundary = '----back-office-demo';
     const fields = Object.entries({ totalChunks: '1', currentChunk: '0', ...owner }).map(
@@ -46,7 +46,7 @@ export class DemoClient {
   }
 }
 
-/** Tries a password from an address; gives the answer, whatever it is. */
+/** Tries a password from an address; returns the answer, whatever it is. */
 export async function trySignIn(
   app: FastifyInstance,
   account: string,

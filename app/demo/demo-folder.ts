@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
-/** What stands in a demo's folder from its first moment on, so that no other folder is taken for one. */
+/** A file in a demo's folder from the beginning, so that no other folder is taken for one. */
 const marker = 'demo.json';
-/** Raised when the demo is another; an older one is then to be made anew. */
+/** Raised when the demo changes; an older one must then be recreated. */
 const edition = 1;
 
-/** The folder of a demo: new, half made when something stopped it, or whole. */
+/** The state of the demo's folder: new, incomplete after an interruption, or complete. */
 export type DemoState = 'new' | 'unfinished' | 'whole';
 
 /** Determines what the folder contains. Throws a StartError for a folder that is not a demo's. */
@@ -22,7 +22,7 @@ export function stateOf(folder: string): DemoState {
   return found.finished ? 'whole' : 'unfinished';
 }
 
-/** Empties a demo's folder, or does nothing where there is none. Throws as `stateOf` does for a folder that is none. */
+/** Empties a demo's folder, or does nothing if there is none. Throws as `stateOf` does for another folder. */
 export function clear(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, marker))) stateOf(folder);
   rmSync(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ import { fillDemo } from './fill-demo.ts';
 import type { DemoPerson } from './making.ts';
 import { samples } from './samples.ts';
 
-/** What the demo's company has none of: it tells no program of its changes, sends no mail, and signs in by passwords. */
+/** Features that the demo's company does not use: it sends no webhooks and no mail, and signs in by passwords. */
 const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule', 'sys/directory', 'sys/mail', 'sys/bot', 'sys/bot-post']);
 
 describe('the company of the demo', () => {
@@ -42,7 +42,7 @@ describe('the company of the demo', () => {
         expect(items).toEqual([]);
         continue;
       }
-      // What was there before the demo has rules of its own.
+      // Records from before the demo follow rules of their own.
       const rows = items.filter(({ roleCode, userAccount }) => roleCode !== 'admin' && userAccount !== 'admin');
       const { code, message, data } = await app.call(admin, 'POST', `${name}/save-batch?dryRun=true`, rows);
       expect({ name, code, message, data }).toMatchObject({ name, code: 20000 });

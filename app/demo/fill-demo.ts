@@ -15,8 +15,8 @@ import type { DemoPerson, Making } from './making.ts';
 import { Random } from './random.ts';
 
 /**
- * Fills the database of a server, which is new and with the demo's company: records by
- * the product's own calls, and what lies in the past by statements, since no call writes it. Gives the people.
+ * Fills the new database of a server with the demo's company: records by the product's own calls, and past data by
+ * statements, since no call writes it. Returns the people.
  */
 export async function fillDemo(app: FastifyInstance, pool: pg.Pool, adminPassword: string): Promise<DemoPerson[]> {
   const admin = await DemoClient.signIn(app, 'admin', adminPassword);

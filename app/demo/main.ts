@@ -5,9 +5,7 @@ import { loadOffice } from '../loading/load-office.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { clear, mark, stateOf } from './demo-folder.ts';
 
-/*
- * `npm run demo`: a company to look at, in a folder of its own. `--reset` makes it anew; `--make` only makes it.
- */
+/* `npm run demo`: an example company in a folder of its own. `--reset` recreates it; `--make` only creates it. */
 try {
   const flags = new Set(process.argv.slice(2));
   const unknown = [...flags].find((flag) => flag !== '--reset' && flag !== '--make');
@@ -29,7 +27,7 @@ try {
   process.exit(1);
 }
 
-/** What the settings of a demo are read from. Throws a StartError in production, and beside a database that is not the demo's own. */
+/** The environment for a demo's settings. Throws a StartError in production, and for a database that is not the demo's own. */
 function demoEnvironment(): Readonly<Record<string, string | undefined>> {
   if (process.env['NODE_ENV'] === 'production')
     throw new StartError('The demo does not start with NODE_ENV=production: its passwords are known to everybody.');

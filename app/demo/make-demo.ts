@@ -10,7 +10,7 @@ import { modules } from '../server/modules.ts';
 import { demoPassword } from './accounts.ts';
 import { fillDemo } from './fill-demo.ts';
 
-/** Makes the demo in the folder that the settings name: an embedded database, by a server that listens nowhere. */
+/** Creates the demo in the folder of the settings: an embedded database, filled by a server that does not listen. */
 export async function makeDemo(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const log = pino({ level: 'warn' });
   const { dataDir, timeZone } = settings;

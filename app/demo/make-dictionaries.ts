@@ -9,7 +9,7 @@ const dictionaries = [
 ] as const;
 const colours = ['#1890ff', '#52c41a', '#fa8c16', '#f5222d', '#8c8c8c', '#722ed1'];
 
-/** Makes the dictionaries of the company's own words. */
+/** Creates the dictionaries of the company's own words. */
 export async function makeDictionaries({ admin }: Making): Promise<void> {
   for (const [at, [label, value, words]] of dictionaries.entries()) {
     const { id } = await admin.call<Saved>('POST', 'sys/dict/save', {

@@ -19,7 +19,7 @@ const programs = [
   },
 ];
 
-/** Makes the keys of the company's programs; nobody keeps the keys themselves. */
+/** Creates the keys of the company's programs; nobody stores the keys themselves. */
 export async function makeKeys({ admin, pool }: Making, people: readonly DemoPerson[]): Promise<void> {
   const owners = people.filter(({ status }) => status === userStatuses.enabled);
   for (const [at, { days, ...posted }] of programs.entries()) {

@@ -15,7 +15,7 @@ const texts = [
 ];
 const failures = ['号码为空号', '手机关机或不在服务区', '触发服务商日限额', '模板未审核通过'];
 
-/** Makes the templates and the text messages of a year; some failed, of one nobody knows. */
+/** Creates the templates and the text messages of a year; some failed, and one has an unknown outcome. */
 export async function makeMessages({ admin, pool, random }: Making, people: readonly DemoPerson[]): Promise<void> {
   for (const [templateName, templateCode, templateContent] of templates)
     await admin.call('POST', 'sys/sms-template/save', {

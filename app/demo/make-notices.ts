@@ -11,7 +11,7 @@ interface Ids {
   readonly people: readonly DemoPerson[];
 }
 
-/** Makes the notices with their files; most people have read the older ones. */
+/** Creates the notices with their files; most people have read the older ones. */
 export async function makeNotices({ admin, pool, random }: Making, { orgs, roles, people }: Ids): Promise<void> {
   for (const { title, content, type, level, daysAgo, confirm, orgs: houses, roles: holders, files = [], withdrawn } of demoNotices) {
     const targets = houses?.map((code) => orgs.get(code)) ?? holders?.map((code) => roles.get(code)) ?? [];

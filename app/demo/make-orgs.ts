@@ -2,13 +2,13 @@ import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { company, type DemoOrg } from './company.ts';
 import type { Making, Saved } from './making.ts';
 
-/** Ids of the organisations by their codes, and of the departments by code and name, such as `LS/财务管理部`. */
+/** Ids of the organisations by code, and of the departments by code and name, such as `LS/财务管理部`. */
 export interface Places {
   readonly orgs: ReadonlyMap<string, string>;
   readonly departments: ReadonlyMap<string, string>;
 }
 
-/** Makes the organisations, level by level, and their departments. */
+/** Creates the organisations, level by level, and their departments. */
 export async function makeOrgs({ admin, pool, random }: Making): Promise<Places> {
   const { rows } = await pool.query<Row<'sys_district', 'id' | 'districtCode'>>(
     'SELECT id, district_code AS "districtCode" FROM sys_district',
@@ -41,7 +41,7 @@ interface Placed {
 
 const placedBelow = ({ code, below = [] }: DemoOrg): Placed[] => below.map((org) => ({ org, parent: code }));
 
-/** An organisation and all below it. */
+/** An organisation and all its descendants. */
 export const withBelow = (org: DemoOrg): DemoOrg[] => [org, ...(org.below ?? []).flatMap(withBelow)];
 
 async function makeDepartments(

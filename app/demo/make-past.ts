@@ -1,7 +1,7 @@
 import { idAt } from './id-at.ts';
 import type { Making } from './making.ts';
 
-/** What came over the years: its table, by what it is put in an order that is always the same, and the days ago of the first and the last. */
+/** Tables whose records were created over the years, each with the column of a fixed order, and the age in days of its first and last record. */
 const since = [
   { table: 'sys_org', name: 'org_code', from: 1500, to: 1300 },
   { table: 'sys_dept', name: 'dept_code', from: 1450, to: 500 },
@@ -10,8 +10,8 @@ const since = [
 ] as const;
 
 /**
- * Puts what was made just now into the past: people came over four years, their organisations stood before them. The
- * lines of the log are written once more under their new time, so that the home page counts them where they stand.
+ * Moves the records just created into the past: people joined over four years, after their organisations. Their log
+ * lines are written again with the new time, so that the home page counts them in the right place.
  */
 export async function makePast({ pool }: Making): Promise<void> {
   for (const { table, name, from, to } of since)
@@ -36,7 +36,7 @@ async function rewriteLogs(pool: Making['pool']): Promise<void> {
   await pool.query(`SELECT open_log_months(now() - interval '360 days')`);
   await pool.query('DELETE FROM sys_log_tally');
   await pool.query('DELETE FROM sys_log_tally_new');
-  // What is older than the log is kept for is no longer there.
+  // Leaves out lines older than the retention of the log.
   await pool.query(
     `INSERT INTO sys_log_opt
       SELECT (jsonb_populate_record(NULL::sys_log_opt, l || jsonb_build_object(

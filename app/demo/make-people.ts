@@ -19,7 +19,7 @@ interface Planned {
   remark?: string;
 }
 
-/** Makes two hundred people: those whom the demo tells of, those with names that lists must bear, and many like most. */
+/** Creates two hundred people: the demo's named accounts, people with unusual names that lists must handle, and many ordinary ones. */
 export async function makePeople(making: Making, { orgs, departments }: Places, roles: ReadonlyMap<string, string>): Promise<DemoPerson[]> {
   const planned = await planPeople(making);
   const records = planned.map(({ name, account, gender, org, department, role, status, phone, password, remark }) => ({
@@ -83,7 +83,7 @@ function roleOf(org: string, at: number): string {
   return at < 2 ? 'auditor' : at < 4 ? 'keeper' : at === 4 ? 'manufacturing' : 'staff';
 }
 
-/** Gives each an account of their name's pinyin, with a number where it is taken. */
+/** Derives each account from the pinyin of the name, with a number if it is taken. */
 async function accounts(): Promise<(name: string, given?: string) => string> {
   const syllables = await loadPinyin();
   const taken = new Set<string>(demoAccounts.map(({ account }) => account));

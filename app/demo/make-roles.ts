@@ -2,7 +2,7 @@ import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { demoRoles } from './roles.ts';
 import type { Making, Saved } from './making.ts';
 
-/** Makes the roles and what they grant; gives their ids by code. */
+/** Creates the roles and their grants; returns their ids by code. */
 export async function makeRoles({ admin }: Making, orgs: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const pages = pagesOf(await admin.call<FunctionNode[]>('GET', 'sys/function/select-functions'));
   const roles = new Map<string, string>();

@@ -16,7 +16,7 @@ const changed = [
   ['sysDeptId', '部门', '客户服务部', '市场拓展部'],
 ] as const;
 
-/** Writes the sign-ins and the changes of a year: workdays more than weekends, mornings most, and nobody's from before they came. */
+/** Writes a year of sign-ins and changes: more on workdays than at weekends, most in the mornings, and none before a person joined. */
 export async function makeYear({ pool, random }: Making, people: readonly DemoPerson[]): Promise<void> {
   const { rows } = await pool.query<Row<'sys_user', 'id'> & { made: string }>(
     'SELECT id, extract(epoch FROM create_time)::text AS made FROM sys_user',
@@ -29,7 +29,7 @@ export async function makeYear({ pool, random }: Making, people: readonly DemoPe
     const weekday = daysBefore(day, 12).getDay();
     const here = active.filter(({ id }) => (came.get(id) ?? Infinity) < daysBefore(day, 0).getTime());
     const busy = weekday === 0 || weekday === 6 ? 0.2 : 1;
-    // More of what the home page shows, the last thirty days.
+    // More for the last thirty days, which the home page shows.
     const crowd = day < 35 ? 30 : 7;
     for (let left = Math.round((crowd + random.whole(-4, 6)) * busy); left > 0; left -= 1) signIns.push(...signInOf(random, here, day));
     for (let left = Math.round((crowd / 2 + random.whole(-2, 4)) * busy); left > 0; left -= 1) changes.push(changeOf(random, here, day));
@@ -48,7 +48,7 @@ export async function makeYear({ pool, random }: Making, people: readonly DemoPe
   );
 }
 
-/** Hours as people have them: most come at half past eight. */
+/** Realistic times of day: most people arrive at half past eight. */
 const hour = (random: Random): number => (random.percent(55) ? 8.2 + random.next() * 1.3 : 9.5 + random.next() * 9);
 
 function signInOf(random: Random, people: readonly DemoPerson[], day: number): object[] {
@@ -143,7 +143,7 @@ const insertSignIns = (pool: Making['pool'], rows: readonly object[]): Promise<v
 const insertChanges = (pool: Making['pool'], rows: readonly object[]): Promise<void> =>
   insertAll(pool, 'sys_log_opt', changeColumns, 'opt_time', rows);
 
-/** Inserts lines of a log, with ids of their times, in parts, each of which is a statement of its own. */
+/** Inserts lines of a log, with ids of their times, in portions of one statement each. */
 async function insertAll(pool: Making['pool'], table: string, columns: string, time: string, rows: readonly object[]): Promise<void> {
   const names = columns
     .split(', ')

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { DemoClient } from './demo-client.ts';
 import type { Random } from './random.ts';
 
-/** What every step of making the demo works with. */
+/** The tools of every step that creates the demo. */
 export interface Making {
   readonly app: FastifyInstance;
   /** Signed in as the account admin. */
@@ -12,7 +12,7 @@ export interface Making {
   readonly random: Random;
 }
 
-/** Somebody who works in the demo's company. */
+/** A person of the demo's company. */
 export interface DemoPerson {
   readonly id: string;
   readonly account: string;
@@ -22,7 +22,7 @@ export interface DemoPerson {
   readonly status: string;
 }
 
-/** What a call of several records answers of each. */
+/** The answer of a batch call for each record. */
 export interface Saved {
   readonly id: string;
 }

@@ -7,7 +7,7 @@ const given = {
   女: '芳娜敏静丽艳娟霞秀兰燕玲桂英丹萍红玉洁琳雪倩颖梅琴慧莹佳怡欣悦雅婷晓雨诗涵若曦语桐静姝清扬书瑶知夏念慈',
 } as const;
 
-/** Names that lists and forms must bear: of one sign, of three and of many, with rare signs, of other peoples of the country. */
+/** Unusual names that lists and forms must handle: of one character, of three and of many, with rare characters, of other ethnic groups. */
 export const rareNames: readonly { readonly name: string; readonly account: string; readonly gender: string }[] = [
   { name: '阿依古丽·买买提江', account: 'ayiguli', gender: '女' },
   { name: '买买提·吐尔逊·阿卜杜热合曼', account: 'maimaiti', gender: '男' },
@@ -35,7 +35,7 @@ export const rareNames: readonly { readonly name: string; readonly account: stri
   { name: '乜一', account: 'nieyi', gender: '男' },
 ];
 
-/** A name as most have one, of two or three signs. */
+/** An ordinary name, of two or three characters. */
 export function usualName(random: Random): { name: string; gender: string } {
   const gender = random.pick(['男', '女'] as const);
   const signs = Array.from(given[gender]);

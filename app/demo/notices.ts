@@ -6,10 +6,10 @@ export interface DemoNotice {
   readonly content: string;
   readonly type: string;
   readonly level: string;
-  /** Days ago that it was published; none for a draft. */
+  /** Days since it was published; none for a draft. */
   readonly daysAgo?: number;
   readonly confirm?: boolean;
-  /** Codes of the organisations or of the roles that it is for; everyone without them. */
+  /** Codes of the recipient organisations or roles; without them, everyone. */
   readonly orgs?: readonly string[];
   readonly roles?: readonly string[];
   readonly files?: readonly (keyof typeof samples)[];
@@ -19,7 +19,7 @@ export interface DemoNotice {
 const paragraph = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('');
 const list = (...texts: string[]): string => `<ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul>`;
 
-/** Notices as such a company has them: with files, for some, to be confirmed, a draft, one withdrawn. */
+/** Typical notices: some with files, some to be confirmed, a draft, a withdrawn one. */
 export const demoNotices: readonly DemoNotice[] = [
   {
     title: '关于启用两步验证与更换弱密码的通知',

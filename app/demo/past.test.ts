@@ -8,7 +8,7 @@ it.each([
   [1, 9.5, '2024-02-29 09:30:00'],
   [61, 0, '2023-12-31 00:00:00'],
   [0, 8.2575, '2024-03-01 08:15:27'],
-  // What would be later than now was some minutes ago, the later the longer.
+  // A time later than now becomes some minutes ago: the later it would be, the longer ago.
   [0, 8.5, '2024-03-01 08:21:30'],
   [0, 23.5, '2024-03-01 08:06:30'],
 ])('%d days before, at %d, was %s', (days, hour, text) => {

@@ -1,6 +1,6 @@
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** The moment that many days before today, at an hour of the day such as 9.5; never later than now. */
+/** The time that many days before today, at an hour such as 9.5; never later than now. */
 export function daysBefore(days: number, hour: number): Date {
   const today = new Date();
   const moment = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days);
@@ -8,7 +8,7 @@ export function daysBefore(days: number, hour: number): Date {
   return moment < today ? moment : new Date(today.getTime() - Math.round(hour * 60_000));
 }
 
-/** The same as the wire writes it: `YYYY-MM-DD HH:mm:ss`. */
+/** The same in the wire's format: `YYYY-MM-DD HH:mm:ss`. */
 export function format(days: number, hour: number): string {
   const at = daysBefore(days, hour);
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { usualName } from './names.ts';
 import { Random } from './random.ts';
 
-/** What a thousand draws give, each once. */
+/** The distinct results of a thousand draws. */
 const drawn = <Item>(draw: (random: Random) => Item): Item[] => {
   const random = new Random(8848);
   return [...new Set(Array.from({ length: 1000 }, () => draw(random)))];

@@ -1,4 +1,4 @@
-/** A generator of the same numbers each time: what is made from it is the same company on every machine. */
+/** A generator with a fixed sequence: the demo's company is the same on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, and not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,19 +14,19 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `from` to `to`, both among them. */
+  /** A whole number from `from` to `to`, inclusive. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.whole(0, items.length - 1)];
     if (item === undefined) throw new Error('There is nothing to pick from.');
     return item;
   }
 
-  /** True this often of a hundred times. */
+  /** True with this probability in percent. */
   percent(chance: number): boolean {
     return this.next() * 100 < chance;
   }

@@ -1,4 +1,4 @@
-/** A role of the demo: which rows it reaches, and what it grants, by resource. */
+/** A role of the demo: its data scope, and its grants by resource. */
 export interface DemoRole {
   readonly code: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files of every kind that the preview shows, by the names that people gave them. */
+/** Files of every kind that the preview shows, by realistic names. */
 export const samples = {
   '年度预算说明.docx': 'doc.docx',
   '年度预算说明（签章版）.pdf': 'doc.pdf',

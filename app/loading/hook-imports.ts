@@ -9,8 +9,8 @@ type Next = (specifier: string, context?: { parentURL?: string | undefined }) =>
 const checkoutUrl = pathToFileURL(join(checkout, 'package.json')).href;
 
 /**
- * From now on `#office`, `#office/server` and `#office/web` are the company's files, and what these import is found in
- * this checkout where the company's folder does not have it (docs/decisions/0051-loading-an-office.md).
+ * From now on `#office`, `#office/server` and `#office/web` are the company's files, and their imports fall back to
+ * this checkout if the company's folder lacks them (docs/decisions/0051-loading-an-office.md).
  */
 export function hookImports(place: OfficePlace): void {
   registerHooks({
@@ -25,7 +25,7 @@ export function hookImports(place: OfficePlace): void {
       return found;
     },
     load(url, context, next) {
-      // The company's folder need not have a package.json that says so.
+      // The company's folder may lack a package.json that declares them.
       const file = pathOf(url);
       const isModule = file?.endsWith('.ts') === true && isOfOffice(place, file);
       return next(url, isModule ? { ...context, format: 'module-typescript' } : context);
@@ -42,7 +42,7 @@ function resolveFor(specifier: string, importer: string, next: Next): ResolveFnO
   return judged.checkout === 'first' ? oneOf(fromCheckout, own) : oneOf(own, fromCheckout);
 }
 
-/** The first of two that finds it; the mistake of the folder's own when neither does. */
+/** The result of the first of two that resolves; if neither does, the error of the folder's own. */
 function oneOf(first: () => ResolveFnOutput, second: () => ResolveFnOutput): ResolveFnOutput {
   try {
     return first();

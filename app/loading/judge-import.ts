@@ -2,26 +2,26 @@ import { join, sep } from 'node:path';
 import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
 import { readManifest } from './read-manifest.ts';
 
-/** What a company's folder may import of ours, and nothing else. */
+/** The entry points that a company's folder may import, and nothing else of ours. */
 const entries = ['contract', 'server', 'web', 'testing'] as const;
 
 export type Judged =
   /** A file of ours, by its path. */
   | { file: string }
-  /** A package of this checkout: `first` before the folder's own, `last` where the folder has none. */
+  /** A package of this checkout: `first` takes precedence over the folder's own, `last` only if the folder has none. */
   | { checkout: 'first' | 'last' }
-  /** As if nobody had asked. */
+  /** The normal resolution. */
   | 'as usual';
 
-/** Whether a file is one of the company's own, and not of a package that it installed. */
+/** Whether a file is one of the company's own, and not in a package that it installed. */
 export const isOfOffice = ({ folder }: OfficePlace, file: string): boolean =>
   file.startsWith(folder + sep) && !file.slice(folder.length).includes(`${sep}node_modules${sep}`);
 
 /**
- * What an import in a company's file means. Throws a sentence where it names what is not handed out.
+ * How to resolve an import in a company's file. Throws an error if it names something that is not exported.
  *
- * Libraries that the product itself uses come from the product, so that there is one React and one Kysely; any other from
- * the company's own folder, and from the checkout where it has none.
+ * Libraries that the product itself uses come from the product, so that there is one React and one Kysely; any other
+ * comes from the company's own folder, or from the checkout if it has none.
  */
 export function judgeImport(specifier: string, importer: string): Judged {
   if (/^([./]|[a-z]+:|#)/.test(specifier)) return 'as usual';
@@ -34,11 +34,11 @@ export function judgeImport(specifier: string, importer: string): Judged {
   return { checkout: ownPackages().has(specifier.startsWith('@') ? `${scope}/${name}` : scope) ? 'first' : 'last' };
 }
 
-/** Throws a sentence where an import by its path leads from a company's file into ours. */
+/** Throws an error if a path import in a company's file leads to one of ours. */
 export function judgePath(place: OfficePlace, file: string, specifier: string, importer: string): void {
   if (!specifier.startsWith('.') && !specifier.startsWith('/') && !specifier.startsWith('file:')) return;
   const within = file.startsWith(checkout + sep) && !place.folder.startsWith(file) && !isOfOffice(place, file);
-  // The package itself lies in a node_modules.
+  // The package itself is in a node_modules.
   if (within && !file.slice(checkout.length).includes(`${sep}node_modules${sep}`)) throw refused(specifier, importer);
 }
 
@@ -52,7 +52,7 @@ let names: ReadonlySet<string> | undefined;
 /** The packages that the product itself depends on. */
 export function ownPackages(): ReadonlySet<string> {
   return (names ??= new Set(
-    // The package has one for all.
+    // The package has a single manifest.
     ['.', 'engine/contract', 'engine/server', 'engine/web', 'sys', 'app'].flatMap((workspace) =>
       Object.keys(readManifest(join(checkout, workspace)).dependencies ?? {}),
     ),

@@ -6,7 +6,7 @@ import { writeOffice } from './testing/write-office.ts';
 
 const run = promisify(execFile);
 
-/** What a start says of this office; nothing when it takes it. */
+/** The error of a start with this office; empty if it is accepted. */
 const judge = (folder: string): Promise<string> =>
   run(process.execPath, [join(import.meta.dirname, 'try-office.ts'), folder]).then(
     ({ stdout }) => stdout,
@@ -123,7 +123,7 @@ export const acme: Module = { name: 'acme', features: [{ name: 'acme', resources
     const folder = await writeOffice(files);
     const said = await judge(folder);
     expect(said).toContain(sentence(folder));
-    // A sentence, and not the trace of an error.
+    // A message, and not a stack trace.
     expect(said).not.toContain('    at ');
   });
 });

@@ -11,8 +11,8 @@ import { findOffice, type OfficePlace } from './office-place.mjs';
 import { placeInTrace } from './place-in-trace.ts';
 
 /**
- * Loads the office that OFFICE names, in the place of our own, and gives back where it stands; nothing without one. What
- * is wrong with it is a `StartError` that names file and cure. To be called before anything imports `#office`.
+ * Loads the office named by OFFICE instead of our own, and returns its location; nothing without OFFICE. Mistakes in it
+ * throw a `StartError` that names the file and the cure. Call it before anything imports `#office`.
  */
 export async function loadOffice(given: string | undefined): Promise<OfficePlace | undefined> {
   const place = placeOf(given);
@@ -73,7 +73,7 @@ const isModule = (value: unknown): value is Module =>
   typeof (value as Partial<Module>).name === 'string' &&
   Array.isArray((value as Partial<Module>).features);
 
-/** Runs one of the company's files; what it throws names the place in the company's folder. */
+/** Runs one of the company's files; its errors name the place in the company's folder. */
 async function load(place: OfficePlace, file: string): Promise<Record<string, unknown>> {
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
@@ -85,8 +85,8 @@ async function load(place: OfficePlace, file: string): Promise<Record<string, un
 }
 
 /**
- * What a start says, with the files of the company's modules that it names: what is wrong is told by module and feature, and these
- * stand in files that only the loading knows.
+ * Adds the files of the company's modules to the message of a start: mistakes are reported by module and feature, and
+ * only the loader knows their files.
  */
 export async function withFiles(error: StartError, place: OfficePlace): Promise<StartError> {
   const file = place.files['#office'] ?? '';

@@ -1,4 +1,4 @@
-/** Stands for a component that nobody draws where a browser part is only looked through. */
+/** Replaces components when a browser module is only checked and nothing is drawn. */
 export default function NotDrawn(): null {
   return null;
 }

@@ -3,15 +3,14 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this checkout, or of the package in its place. */
+/** The folder of this checkout, or of the installed package. */
 export const checkout = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Whether this is the package under node_modules, where each of our sources is JavaScript (docs/decisions/0054-packages.md). */
 export const packed = !existsSync(join(checkout, 'app/entry/contract.ts'));
 
 /**
- * One of our sources, by its path in the checkout.
- *
+ * The path of one of our sources, by its path in the checkout.
  * @param {string} path
  */
 export const ourFile = (path) => join(checkout, packed ? path.replace(/\.tsx?$/, '.js') : path);
@@ -51,8 +50,7 @@ export function findOffice(given, base = process.cwd()) {
 }
 
 /**
- * Beside a checkout, two offices have each their own; a package belongs to one.
- *
+ * In a checkout each office has its own folder; a package belongs to one office.
  * @param {string} folder
  */
 function madeOf(folder) {

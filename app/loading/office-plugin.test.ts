@@ -5,7 +5,7 @@ import { officePlugin } from './office-plugin.ts';
 import { checkout, findOffice } from './office-place.mjs';
 import { writeOffice } from './testing/write-office.ts';
 
-/** The scripts that a page of this company becomes, without a file written. */
+/** The scripts that are built for a page of this company, without writing a file. */
 async function buildOf(web: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await writeOffice({ ...files, 'web.tsx': web });
   const place = findOffice(folder);

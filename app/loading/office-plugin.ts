@@ -10,10 +10,10 @@ import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
  */
 export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boolean }): Plugin {
   return {
-    // Vitest keeps what it made of a file by the names of the plugins.
+    // Vitest caches transformed files by the names of the plugins.
     name: `office ${place.folder}`,
     enforce: 'pre',
-    // The company's sources lie outside of the folder that Vite serves.
+    // The company's sources are outside the folder that Vite serves.
     config: () => ({ server: { fs: { allow: [checkout, place.folder] } } }),
     async resolveId(source, importer, options) {
       if (source === leftOut) return leftOutId;
@@ -43,17 +43,17 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
     },
     async load(id) {
       if (id !== leftOutId) return null;
-      // Apart: what a build has run once, it would not run again when it has changed.
+      // In a separate process: a build would not load a changed file again once it has run it.
       const { stdout } = await promisify(execFile)(process.execPath, [ourFile('app/loading/left-out-of.ts'), place.folder]);
       return `export const late = ${JSON.stringify(['1', stdout].filter((word) => word !== '').join(' '))};`;
     },
   };
 }
 
-/** The features that an office does without: known to the page before the office itself has come. */
+/** The features that an office omits: the page needs them before the office itself has loaded. */
 const leftOut = '#office/left-out';
-/** A page asks for it by its name while it is developed: nothing behind # would reach the server. */
+/** The name by which a page requests it in development: nothing after # would reach the server. */
 const leftOutId = '\0office-left-out';
 
-/** A file from which the packages of this checkout are found. */
+/** A file from which this checkout's packages are resolved. */
 const checkoutFile = ourFile('app/entry/web.ts');

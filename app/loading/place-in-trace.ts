@@ -1,7 +1,7 @@
 import { isOfOffice } from './judge-import.ts';
 import type { OfficePlace } from './office-place.mjs';
 
-/** Where in the company's own sources an error came from, with the line; of what is installed in its folder nothing. */
+/** The file and line in the company's own sources that an error came from, ignoring packages installed in its folder. */
 export function placeInTrace(place: OfficePlace, error: unknown): string | undefined {
   const trace = error instanceof Error ? (error.stack ?? '') : '';
   return trace

@@ -10,7 +10,7 @@ interface Manifest {
   readonly peerDependencies?: Versions;
 }
 
-/** The package.json of a folder; nothing in it where there is none. */
+/** The package.json of a folder; empty if there is none. */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};

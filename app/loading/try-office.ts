@@ -1,7 +1,7 @@
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadOffice } from './load-office.ts';
 
-/* `try-office.ts <folder>`: says what is wrong with an office, without a database and without serving it. */
+/* `try-office.ts <folder>`: reports the mistakes of an office, without a database and without serving it. */
 try {
   await loadOffice(process.argv[2]);
 } catch (error) {

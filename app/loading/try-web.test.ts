@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeOffice } from './testing/write-office.ts';
 
-/** What is said of a company's browser part before it is built, and by which code. */
+/** The messages about a company's browser modules before the build, and the exit code. */
 const judge = async (web: string): Promise<{ code: unknown; said: string; folder: string }> => {
   const folder = await writeOffice({ 'web.tsx': web });
   return new Promise((done) => {

@@ -5,12 +5,12 @@ import { officePlugin } from './office-plugin.ts';
 import { placeInTrace } from './place-in-trace.ts';
 
 /*
- * `try-web.ts <folder>`: says what a page would say of a company's browser part before it draws, without a page and without a
- * build. Ends with 1 and the sentences where the modules do not fit, and with 2 where it could not look.
+ * `try-web.ts <folder>`: reports what a page would report about a company's browser modules before it draws, without a page and without a
+ * build. Exits with 1 and the messages if the modules are incompatible, and with 2 if it could not check.
  */
 const place = findOffice(process.argv[2]);
 
-/** A page that holds nothing, for sources that look at theirs as they are read. */
+/** An empty page, for sources that access the page when they are loaded. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_of, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : anything),
   apply: () => anything,
@@ -40,10 +40,10 @@ async function look(): Promise<string | undefined> {
     optimizeDeps: { noDiscovery: true, include: [] },
     plugins: place === undefined ? [] : [officePlugin(place, { inBrowser: true })],
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    // Node takes no single modules of antd and its icons; nothing of them is drawn here.
+    // Node cannot load single modules of antd and its icons; none of them is drawn here.
     resolve: {
       alias: [{ find: /^(antd|@ant-design\/icons)\/es\/.+$/, replacement: ourFile('app/loading/not-drawn.ts') }],
-      // Node runs packages as they are, without asking the plugin where a company's folder has them from.
+      // Node runs packages as they are, without asking the plugin where to resolve them for a company's folder.
       dedupe: [...ownPackages()],
     },
     ssr: { noExternal: [/back-office/] },
@@ -71,10 +71,7 @@ try {
   process.exit(thrown === undefined ? 2 : 1);
 }
 
-/**
- * What the company's own code threw while it was run, with its place. Not what it lacks here: a name of the browser's that this page
- * does not have.
- */
+/** The error that the company's own code threw while it ran, with its place. Ignores missing browser names, which this page does not have. */
 function placeOf(error: unknown): string | undefined {
   if (place === undefined || !(error instanceof Error) || error instanceof ReferenceError) return undefined;
   const where = placeInTrace(place, error);

@@ -1,4 +1,4 @@
 import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
 
-/** `#office/web` without a company, or for one that draws nothing of its own. */
+/** `#office/web` without a company, or for one without code in the browser. */
 export const web: WebModule | readonly WebModule[] = [];

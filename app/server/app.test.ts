@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 
-/* The whole server with a built page: which headers each class of answer carries (docs/hardening.md 5.3). */
+/* The whole server with a built page: the headers of each class of answer (docs/hardening.md 5.3). */
 let app: TestApp;
 let webRoot: string;
 beforeAll(async () => {

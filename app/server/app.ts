@@ -7,15 +7,15 @@ import { office as product } from '../office.ts';
 import { modules as own } from './modules.ts';
 
 type Parts = Omit<AppParts, 'office' | 'modules' | 'moduleSettings'> & {
-  /** What the operator decided of modules; their defaults when absent. */
+  /** The operator's settings of modules; by default their defaults. */
   moduleSettings?: ModuleSettings;
-  /** What modules do on the server; all of the product's when absent. */
+  /** The server side of the modules; by default all of the product's. */
   modules?: readonly ServerModule[];
-  /** What is declared; the whole product when absent. */
+  /** The declarations; by default the whole product. */
   office?: Office;
 };
 
-/** The product's server: the engine over the modules of the office. Throws as the engine's `createApp` does. */
+/** The product's server: the engine with the modules of the office. Throws as the engine's `createApp` does. */
 export const createApp = async ({
   office = product,
   modules = own,

@@ -24,8 +24,8 @@ export interface Assembled {
 }
 
 /**
- * The server as a start makes it, before anybody is answered; the doctor makes it too. Asks the database for nothing. Throws a
- * StartError where two features claim one call or one job, or one of them cannot be started.
+ * Assembles the server for a start, before it answers anybody; the doctor uses it too. Sends no query to the database.
+ * Throws a StartError if two features claim the same call or job, or if one of them cannot be started.
  */
 export async function assembleServer(settings: Settings, { environment, webRoot, log, ...parts }: Assembled): Promise<FastifyInstance> {
   const tracer = await tracerOf(settings, log);
@@ -44,7 +44,7 @@ export async function assembleServer(settings: Settings, { environment, webRoot,
   return server;
 }
 
-/** Its libraries are loaded where it is wanted alone. */
+/** Its libraries are loaded only if it is used. */
 async function tracerOf({ tracing }: Settings, log: Logger): Promise<Tracer | undefined> {
   if (tracing === undefined) return undefined;
   const { Tracer } = await import('@back-office/server/platform/tracing/tracer.ts');

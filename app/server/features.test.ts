@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { office } from '../office.ts';
 import { modules } from './modules.ts';
 
-/* A feature that the module's list leaves out is gone from the server without another edit; what others need stays. */
+/* A feature omitted from the module's list disappears from the server without another edit; parts that others need stay. */
 let app: TestApp | undefined;
 afterEach(async () => {
   await app?.drop();
@@ -39,7 +39,7 @@ describe('a feature that is left out', () => {
 });
 
 test('what is done on the server stands under the name of a feature, or the start says so', () => {
-  // As if somebody had renamed it in its feature.ts alone.
+  // Simulates a feature renamed in its feature.ts alone.
   const features = sys.features.map((feature) => (feature.name === 'search' ? { ...feature, name: 'serach' } : feature));
   expect(() => requireOffice(makeOffice([{ ...sys, features }]), modules)).toThrow(
     'sys has a server of search, but no feature of that name: call it as its feature.ts does, or name the feature in leftOut of the module sys',

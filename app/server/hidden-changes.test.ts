@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 const listed = office.resources.filter(({ name, operations }) => !ofTheMachine.includes(name) && operations.includes('select-page'));
-/** Those of which records are hidden, and made by hand. */
+/** The resources with hidden records, which are created by hand. */
 const kept = listed.filter(({ scope, operations }) => scope !== undefined && operations.includes('save'));
 
-/** A record of each kind that the asker does not reach and that is changed, and one that is deleted and restored. */
+/** For each resource, a record outside the asker's reach that is changed, and one that is deleted and restored. */
 type Standing = Readonly<Record<string, { readonly changed: AnyRow; readonly gone: AnyRow }>>;
 
-/** Puts records of each kind where the asker reaches them, so that there is something to sort; and others where they do not. */
+/** Creates records of each resource within the asker's reach, so that there is something to sort; and others outside it. */
 async function stand({ colleague, reached }: Place): Promise<Standing> {
   const standing: Record<string, { changed: AnyRow; gone: AnyRow }> = {};
   for (const resource of kept) {
@@ -68,10 +68,10 @@ async function stand({ colleague, reached }: Place): Promise<Standing> {
 }
 
 const plainKinds = new Set<Field['kind']>(['text', 'longText', 'number', 'datetime', 'date', 'boolean', 'colour', 'texts']);
-/** Fields whose values a rule asks for. */
+/** Fields whose values a rule prescribes. */
 const leftAlone = new Set(['tokenRights', 'allowedAddresses', 'expireTime', 'events', 'webhookUrl', 'botUrl', 'groupRoles', 'publishTime']);
 
-/** Changes those records that may be changed, deletes the others, and restores previously deleted ones. */
+/** Changes the records that may be changed, deletes the others, and restores previously deleted ones. */
 async function alter(standing: Standing, again: boolean): Promise<number> {
   let altered = 0;
   for (const resource of kept) {
@@ -90,7 +90,7 @@ async function alter(standing: Standing, again: boolean): Promise<number> {
   return altered;
 }
 
-/** Some of all that may be asked, and the ways in which it is. */
+/** A selection of the possible queries, and their parameters. */
 const asks = fc.record({
   places: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
   limit: fc.constantFrom(1, 2, 100),
@@ -108,7 +108,7 @@ function pathsOf(standing: Standing, { places, limit }: Asks): { resource: Resou
   });
 }
 
-/** Signatures and marks that are made anew each time, and what asking changes. */
+/** Signatures and marks that are generated each time, and values that queries themselves change. */
 const madeAnew = new Set(['filePath', 'thumbnailPath', 'cursor', 'lastSeenTime', 'lastUsedTime']);
 
 type Ask = readonly [what: string, ask: () => Promise<string>];
@@ -125,7 +125,7 @@ const exported = (key: string, path: string): Ask => [
   async () => (await app.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${key}` } })).body,
 ];
 
-/** A tool of an assistant. */
+/** Calls a tool of an assistant. */
 const used = (key: string, name: string, given: object): Ask => [
   `assistant ${name} ${JSON.stringify(given)}`,
   async () => {
@@ -150,7 +150,7 @@ const eventsOf = ({ lacking }: Place): string[] =>
     .filter(({ name }) => !lacking.includes(name))
     .flatMap(({ name }) => ['added', 'changed', 'deleted'].map((event) => `${name}:${event}`));
 
-/** A key with all that the asker may, and a preview of their role by somebody who sees all. */
+/** A key with all of the asker's rights, and a preview of their role by somebody who sees everything. */
 async function othersOf(place: Place): Promise<{ key: string; preview: string }> {
   const held = listed.filter(({ name }) => name !== 'sys/token' && !place.lacking.includes(name));
   const tokenRights = held.flatMap(({ name }) => ['read', 'edit', 'export'].map((word) => `${name}:${word}`));
@@ -168,7 +168,7 @@ async function othersOf(place: Place): Promise<{ key: string; preview: string }>
   return { key, preview: opened.data.credentials?.accessToken ?? expect.fail(opened.message) };
 }
 
-/** Somebody who sees a part of nearly everything. */
+/** A person who sees a part of nearly every resource. */
 const example: [Asker, Asks] = [
   { dataScope: '自定义', home: 0, orgs: [1], lacking: [] },
   { places: [1, 20, 33], limit: 2 },
@@ -177,7 +177,7 @@ const example: [Asker, Asks] = [
 type Others = Awaited<ReturnType<typeof othersOf>>;
 type Paths = ReturnType<typeof pathsOf>;
 
-/** What writes no line of the log: pages and counts to each of the three, and what changed since. */
+/** Queries that write no log line: pages and counts for each of the three, and changes since. */
 async function quietOf({ token, lacking }: Place, { key, preview }: Others, paths: Paths): Promise<Ask[]> {
   const bearers = [token, `Bearer ${key}`, preview];
   const pages = paths.map(({ resource: { name }, query }, at) =>
@@ -195,7 +195,7 @@ async function quietOf({ token, lacking }: Place, { key, preview }: Others, path
   return [...pages, ...counts, ...since];
 }
 
-/** What does: exports, and what an assistant is told; and what is worked out of people whom they choose. */
+/** Queries that do: exports, and an assistant's tools; and computed data about people whom they choose. */
 function loudOf({ token, reached, lacking }: Place, { key }: Others, paths: Paths, standing: Standing): Ask[] {
   const ofLogs = /sys\/(?:log-|token|session|webhook-delivery)/;
   const exports = paths
@@ -214,7 +214,7 @@ function loudOf({ token, reached, lacking }: Place, { key }: Others, paths: Path
 
 const withoutLimit = (query: string): string => query.replace(/&limit.*/, '');
 
-/** Where two rounds of answers part. */
+/** The differences between two rounds of answers. */
 const partings = (asked: readonly Ask[], before: readonly string[], after: readonly string[]): string[] =>
   asked.flatMap(([what], at) => (before[at] === after[at] ? [] : [`${what}: ${parting(before[at], after[at])}`]));
 
@@ -231,7 +231,7 @@ it('tells nobody of what becomes of records that they do not reach, whatever the
       const [quiet, loud] = [await quietOf(place, others, paths), loudOf(place, others, paths, standing)];
       await runJob(app, 'send-webhooks');
       const taken = receiver.taken.length;
-      // What writes lines of the log is asked before and after the lists that show them.
+      // Queries that write log lines run before and after the lists that show those lines.
       const before = [await answers(loud), await answers(quiet)] as const;
       await world.happen(place);
       altered += await alter(standing, true);
@@ -245,6 +245,6 @@ it('tells nobody of what becomes of records that they do not reach, whatever the
     { seed: 20_262, numRuns: 2, endOnFailure: true, examples: [example] },
   );
   expect(altered).toBeGreaterThan(30);
-  // The property says something only where something is seen.
+  // The property proves something only if something is visible.
   expect(seen).toBeGreaterThan(15);
 }, 600_000);

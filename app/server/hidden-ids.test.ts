@@ -9,14 +9,14 @@ import { sendFile } from '../testing/server/uploads.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /*
- * A record that a person does not reach is answered as one that is not there, wherever its id stands: in paths, filters, records that
- * are saved and what they refer to, by every call; and nothing becomes of it.
+ * A record outside a person's reach is answered like a missing one, wherever its id appears: in paths, filters, saved records and their
+ * references, in every call; and nothing happens to it.
  */
 let app: TestApp;
 let admin: string;
 let standing: Standing;
 let asker: Session;
-/** Every record that the asker does not reach. */
+/** Every record outside the asker's reach. */
 const hidden = new Set<string>();
 beforeAll(async () => {
   app = await openTestApp();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => app.drop());
 
-/** A record of every resource, made by somebody whom the asker does not reach. */
+/** A record of every resource, created by somebody outside the asker's reach. */
 async function makeStanding(): Promise<Standing> {
   const samples = new Samples(app, admin);
   const records: Record<string, Standing['records'][string]> = {};
@@ -53,7 +53,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** What a call may be asked with the ids of those records. */
+/** The requests of a call with the ids of those records. */
 function asksOf(route: string, resource: Resource | undefined): Asked[] {
   const [method = '', url = ''] = route.split(' ');
   const fields = fieldsOf(route, standing);
@@ -70,7 +70,7 @@ function asksOf(route: string, resource: Resource | undefined): Asked[] {
   return asked;
 }
 
-/** Records with such an id, whole and in parts, and new ones that refer to others, by all of their fields and by each. */
+/** Records with such an id, complete and partial, and new ones that refer to others, in all of their fields and in each. */
 function rowsOf({ name }: Resource): object[] {
   const { id, sample = {} } = standing.records[name] ?? {};
   const referring = Object.entries(sample).filter(([, value]) => [value].flat().some((one) => hidden.has(String(one))));
@@ -78,7 +78,7 @@ function rowsOf({ name }: Resource): object[] {
   return [...whole, ...referring.map(([field, value]) => ({ [field]: value }))];
 }
 
-/** Its fields that refer to others, with the id of such a record. */
+/** Its reference fields, with the id of such a record. */
 function referencesOf({ name, fields }: Resource): [field: string, id: string][] {
   return Object.entries(fields).flatMap(([field, declared]) => {
     const to = declared.kind === 'parent' ? name : 'to' in declared ? String([declared.to].flat()[0]) : '';
@@ -89,7 +89,7 @@ function referencesOf({ name, fields }: Resource): [field: string, id: string][]
 
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The same with ids of nothing in the place of hidden ones; undefined where there is none. */
+/** The same request with ids of nothing instead of hidden ones; undefined if it has none. */
 function ofNothing(asked: Asked): Asked | undefined {
   const text = JSON.stringify(asked);
   const swapped = new Map<string, string>();
@@ -104,7 +104,7 @@ const answerOf = async (method: string, { path, body }: Asked): Promise<string> 
 };
 
 it('answers of a record that the asker does not reach as of one that is not there', async () => {
-  // Of these none names a record, and some of them end the session.
+  // None of these takes a record's id, and some of them end the session.
   const left = /logout|session\/|update-password|\/export$|\/changes$/;
   const told: string[] = [];
   let count = 0;

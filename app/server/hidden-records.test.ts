@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askers, HiddenWorld, ofTheMachine, parting } from '../testing/server/hidden-world.ts';
 
 /*
- * What a person does not reach is as if it were not: whatever becomes of it, every call by which they may read answers as it did
- * before, in its records, counts, orders, figures and choices, and so do refusals to delete. Of uses that they do not see these
- * say that there are some: here there are from the start.
+ * Records outside a person's reach are as if they did not exist: whatever happens to them, every read call answers the person as
+ * before, in its records, counts, orders, figures and choices, and so do refusals to delete. Those only say that there are uses which
+ * the person does not see: here such uses exist from the start.
  */
 let app: TestApp;
 let world: HiddenWorld;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** What a call that reads is asked, by the end of its path. */
+/** The queries of read calls, by the end of their path. */
 const asked: Readonly<Record<string, readonly string[]>> = {
   'select-page': ['limit=200', 'search=p&limit=200', 'like=createUser:p', 'sort=createTime:desc'],
   'select-counts': ['of=&of=search%3Dp'],
@@ -28,7 +28,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   search: ['q=p', 'q=h'],
 };
 
-/** Every call that reads, and what it may be asked; of calls on a record those on a few that the person sees. */
+/** Every read call with its queries; calls on a record are made for a few that the person sees. */
 async function readsOf(token: string): Promise<string[]> {
   const paths: string[] = [];
   const few = async (resource: string) => {
@@ -48,11 +48,11 @@ async function readsOf(token: string): Promise<string[]> {
   return [...paths, ...(await few('sys/role')).map((id) => `sys/function/select-role-functions?sysRoleId=${id}`)];
 }
 
-/** Signatures and marks that are made anew each time, and what the asker's own calls change. */
+/** Signatures and marks that are generated each time, and values that the asker's own calls change. */
 const madeAnew = new Set(['filePath', 'thumbnailPath', 'cursor', 'lastSeenTime']);
 const withoutThese = (name: string, value: unknown): unknown => (madeAnew.has(name) ? undefined : value);
 
-/** Until another begins, the figures of hours and days are of the same ones. */
+/** The current hour: figures of hours and days are comparable only within the same one. */
 async function hourOf(): Promise<string> {
   const { rows } = await app.database.pool.query<{ hour: string }>(`SELECT date_trunc('hour', now())::text AS hour`);
   return String(rows[0]?.hour);
@@ -75,7 +75,7 @@ it('tells by no call of what a person does not reach', async () => {
       const { token } = here;
       await world.happen(here);
       const all = [...(await readsOf(token)), `sys/role/delete/${here.role}`, `sys/district/delete/${here.district}`];
-      // What is not permitted tells nothing but that, and is each time a line of their own in the log.
+      // A refused call reveals nothing else, and each one writes a line of its own in the log.
       const first = await answersTo(token, all);
       const paths = all.filter((path) => first.get(path)?.code !== 40300);
       expect(paths.length).toBeGreaterThan(50);

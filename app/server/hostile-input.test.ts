@@ -7,8 +7,8 @@ import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 const { resources } = office;
 
 /*
- * Input that means harm, in every place that takes any (docs/hardening.md 3.C): never a 500, never anything of our
- * inside (`check-answer.ts` throws at both), and what is taken comes back as it was sent.
+ * Malicious input in every place that accepts any (docs/hardening.md 3.C): never a 500, never any internals
+ * (`check-answer.ts` throws for both), and accepted input comes back as it was sent.
  */
 let app: TestApp;
 let admin: string;
@@ -56,7 +56,7 @@ const texts = [
   '2026-02-30 00:00:00',
   'a'.repeat(70_000),
 ];
-/** Those that a query could stumble over; asked of every field. */
+/** Values that could break a query; tried in every field. */
 const sharp = ["'", '\\', '%27', "' OR 1=1 --", '\u0000', '\ud800', '1e309'];
 const others: unknown[] = [
   0,
@@ -101,13 +101,13 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
       }
       const refused = new Set(issues.map(({ row }) => row));
       const field = resource.fields[name];
-      // Neither comes back as it was sent: a secret never, markup without what could run (clean-html.test.ts).
+      // Neither comes back as it was sent: a secret never does, and markup loses what could run (clean-html.test.ts).
       const other = field?.kind === 'secret' || (field?.kind === 'longText' && field.html === true);
       for (const [row, value] of hostile.entries()) {
         if (refused.has(row)) continue;
         const saved = await app.call(admin, 'POST', `${resource.name}/save`, { ...(await samples.least(resource)), [name]: value });
         expect([20000, 40900, 40300], `${name} ${JSON.stringify(value)?.slice(0, 50)}`).toContain(saved.code);
-        // What must stand once is stored in the one way in which it is compared.
+        // A unique value is stored in the normal form in which it is compared.
         const stored = unique.includes(name) && typeof value === 'string' ? value.trim().normalize('NFC') : value;
         if (saved.code === 20000 && !other) expect(saved.data[name]).toEqual(stored);
       }

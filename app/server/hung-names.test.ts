@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// A network and mounts of its own are to be had on Linux, as root, with iproute2.
+// A separate network and mounts are available on Linux, as root, with iproute2.
 const canIsolate = spawnSync('unshare', ['--net', '--mount', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'back-office-names-'))));
@@ -19,6 +19,6 @@ it.skipIf(!canIsolate)('a name server that hangs keeps the database from nobody,
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const { first, order, seconds } = JSON.parse(stdout) as { first: string; order: string[]; seconds: number };
   expect([first, ...order]).toEqual(['127.0.0.1', '127.0.0.1', 'EAI_AGAIN', 'EAI_AGAIN']);
-  // As the system is set by itself, it asks for 10 s.
+  // By default, the system waits for 10 s.
   expect(seconds).toBeLessThan(8);
 });

@@ -1,7 +1,7 @@
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
-/** Why nobody can listen at HOST and PORT, as a sentence where the operator can mend it. */
+/** Why it is impossible to listen at HOST and PORT, as a sentence if the operator can fix it. */
 export function listenError(error: NodeJS.ErrnoException, { host, port }: Pick<Settings, 'host' | 'port'>): Error {
   if (error.code === 'EADDRINUSE') return new StartError(`PORT ${port} on ${host} is in use by another process.`);
   if (error.code === 'EACCES') return new StartError(`PORT ${port} on ${host} may not be used by this user.`);

@@ -8,14 +8,14 @@ import { boundLookups } from './bound-lookups.ts';
 boundLookups(process.env);
 let place: OfficePlace | undefined;
 try {
-  // `main.ts require-place`, before a build: what a start would say after it.
+  // `main.ts require-place`, before a build: reports what a start would report after it.
   if (process.argv[2] === 'require-place') {
     const { requirePlace } = await import('./require-place.ts');
     await requirePlace(readSettings(process.env));
     process.exit(0);
   }
   place = await loadOffice(process.env['OFFICE']);
-  // Only now: what it imports asks for the office.
+  // Imported only now: its imports need the office.
   const { start } = await import('./start.ts');
   const settings = readSettings(process.env);
   process.env['TZ'] = settings.timeZone;

@@ -34,11 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server over the database as it was before the logs were parted. */
+/** A server on the database as it was before the logs were partitioned. */
 async function openBefore(): Promise<TestApp> {
   const migrations = join(folder, 'migrations');
   cpSync(join(import.meta.dirname, '../../sys/migrations'), migrations, { recursive: true });
-  // The server signs in by columns that came later.
+  // Signing in needs columns that were added later.
   for (const name of readdirSync(migrations)) if (name >= '0131' && !/^016[67]/.test(name)) rmSync(join(migrations, name));
   const dataDir = join(folder, 'data');
   const name = newName('part_logs');
@@ -62,9 +62,9 @@ async function openBefore(): Promise<TestApp> {
 const read = async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> =>
   (await app.database.pool.query<Row>(statement, values)).rows;
 
-/** Two years of lines, some with ids of no time, and what a company may have put on the log besides. */
+/** Two years of lines, some with ids without a time, and typical additions of a company to the log. */
 async function fill(): Promise<void> {
-  // `id_at`, which comes with the migration.
+  // `id_at`, which the migration adds, does not exist yet.
   const id = idOf('x').replace(
     'id_at(x)',
     `rpad(lpad(to_hex(floor(extract(epoch FROM now() - n * interval '12 hours') * 1000)::bigint), 12, '0'), 32, '0')::uuid`,
@@ -86,12 +86,12 @@ const found = async (like: string): Promise<number> =>
 const lines = (): Promise<object[]> => read(`SELECT t::text FROM sys_log_opt t WHERE user_name = '王伟' ORDER BY id`);
 const save = async (value: string) => app.call(admin, 'POST', 'sys/dict/save', { dictLabel: value, dictValue: value });
 
-/** Migrates while somebody saves; gives how long each save took. */
+/** Migrates while others save; returns the duration of each save. */
 async function migrateBesideSaves(): Promise<{ migrated: string[]; waits: number[] }> {
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) });
   const waits: number[] = [];
   let isOver = false;
-  // The embedded database has one session, which the migration has: others have their turn before and after it.
+  // The embedded database has one session, which the migration occupies: saves run before and after it.
   const saving = async (number: number): Promise<void> => {
     for (let at = 0; !isOver; at += 1) {
       const begin = performance.now();
@@ -120,7 +120,7 @@ describe('the migration to logs by month', () => {
     expect((await read<{ lines: number }>('SELECT count(*)::int AS lines FROM sys_log_opt'))[0]?.lines).toBe(operations + waits.length);
     expect(await total('log-login')).toBe(totals);
     expect(await found('optTarget:第10')).toBe(target);
-    // One of its locks, and what a small machine needs besides.
+    // The time limit of one lock, and what a small machine needs besides.
     if (waits.length > 0) expect(Math.max(...waits)).toBeLessThan(3_000);
     const parts = await read<{ name: string }>(`SELECT DISTINCT tableoid::regclass::text AS name FROM sys_log_opt ORDER BY 1`);
     expect(parts).toEqual([{ name: 'sys_log_opt_before' }, { name: 'sys_log_opt_other' }]);
@@ -135,7 +135,7 @@ describe('the migration to logs by month', () => {
     for (const { id } of [old, odd].filter((one) => one !== undefined))
       expect((await app.call(admin, 'GET', `sys/log-opt/select/${id}`)).data).toMatchObject({ id, userName: '王伟' });
     expect((await app.call(admin, 'DELETE', `sys/log-opt/delete-ids/${old?.id ?? ''},${odd?.id ?? ''}`)).code).toBe(20000);
-    // Two are gone, and each deletion is a line.
+    // Two are deleted, and each deletion adds a line.
     expect(await total('log-opt')).toBe(before);
     expect(await read('SELECT FROM sys_log_opt WHERE id = ANY($1::uuid[])', [old?.id, odd?.id])).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findOffice } from '../loading/office-place.mjs';
 import { writeOffice } from '../loading/testing/write-office.ts';
 
-/* `npm start` of an office that is not built yet, where the server could not run anyway: nobody waits for a build to hear of it. */
+/* `npm start` of an office that is not built yet, on a machine where the server could not run: it is refused before the build. */
 let DATA_DIR: string;
 let OFFICE: string;
 let other: Server;

@@ -5,7 +5,7 @@ import { lockFolder } from '@back-office/server/platform/database/lock-folder.ts
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { listenError } from './listen-error.ts';
 
-/** Throws what a start would throw that finds its DATA_DIR used by another server, or its port; changes nothing. */
+/** Throws the error of a start whose DATA_DIR is used by another server, or whose port is taken; changes nothing. */
 export async function requirePlace(settings: Pick<Settings, 'host' | 'port' | 'dataDir' | 'databaseUrl'>): Promise<void> {
   const { host, port, dataDir, databaseUrl } = settings;
   if (databaseUrl === undefined && existsSync(dataDir)) lockFolder(dataDir).release();

@@ -11,7 +11,7 @@ import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/test-template.ts';
 import { until } from '@back-office/server/testing/until.ts';
 
-/* Nodes as processes of their own over one PostgreSQL and one folder for files. */
+/* Nodes as separate processes on one PostgreSQL and one folder for files. */
 const template = inject('testTemplate');
 const name = newName('rolling');
 const serverUrl = template.kind === 'postgresql' ? template.serverUrl : undefined;
@@ -52,7 +52,7 @@ it.for([{ from: 'an empty database' }, { from: 'one of an older version' }])(
         version: productVersion,
         msg: `Back-office ${productVersion} starts`,
       });
-      // Who wonders why nobody but admin sees a menu finds the way where the server says that it has started.
+      // An operator who wonders why only admin sees a menu finds the answer beside the line that the server has started.
       expect(said.filter((text) => text.includes('ROUTER_MODE=remote'))).toHaveLength(2);
     } finally {
       await onServer(serverUrl, `drop database ${name} with (force)`);
@@ -61,7 +61,7 @@ it.for([{ from: 'an empty database' }, { from: 'one of an older version' }])(
   },
 );
 
-/** The first half of the migrations, as an older version had them. */
+/** The first half of the migrations, as in an older version. */
 async function migrateHalf(): Promise<void> {
   const all = join(import.meta.dirname, '../../sys/migrations');
   const names = (await readdir(all)).sort();

@@ -4,10 +4,10 @@ import { DamagedArchive } from '../archives/damaged-archive.ts';
 
 const program = join(import.meta.dirname, `../backup/main${extname(import.meta.filename)}`);
 
-/** A command that failed, with what it said. */
+/** A failed command, with its message. */
 export class BackupCommandError extends Error {
   override name = 'BackupCommandError';
-  /** It read an archive, which is not what was made. */
+  /** It read an archive that is damaged. */
   readonly isDamaged: boolean;
 
   constructor(message: string, isDamaged: boolean) {
@@ -16,14 +16,14 @@ export class BackupCommandError extends Error {
   }
 }
 
-/** Runs one of the backup's commands with the server's own settings; what it says of its failure is the error. */
+/** Runs one of the backup's commands with the server's own settings; its error message becomes the error. */
 export function runBackupCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // By the channel it hears that this process is gone, however that ended.
+    // Through the channel it notices when this process is gone, however that ended.
     const child = spawn(process.execPath, [program, ...args], {
       env: { ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

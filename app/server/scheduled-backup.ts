@@ -6,7 +6,7 @@ import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type Wanted = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
 
-/** Names of those that the clock makes: nothing else at the place is theirs to remove. */
+/** The names of scheduled backups: the job removes no other files at the location. */
 const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
 
 /**
@@ -24,13 +24,13 @@ export function scheduledBackup(
     const name = `back-office-${stampOf(new Date(), timeZone)}.tar.gz`;
     const file = place.fileOf(name);
     const last = await readLastBackup(dataDir);
-    // Of a run that was stopped; no other is under way.
+    // The remains of an interrupted run; no other is under way.
     await place.removeUnfinished(isOurs);
     await command(['backup', file], environment, signal);
     try {
       await command(['backup', '--verify', file], environment, signal);
     } catch (error) {
-      // Stopped, or cut off from the store, it was not found wanting: it stays, as one that nobody has verified.
+      // Interrupted, or cut off from the store, it was not found damaged: it stays, as an unverified backup.
       if (error instanceof BackupCommandError && error.isDamaged) {
         await place.remove(name);
         await forget(dataDir, last);
@@ -60,11 +60,11 @@ export function scheduledBackup(
   ];
 }
 
-/** `20261123-023000`, by the clock on the wall. */
+/** `20261123-023000`, in the local time zone. */
 const stampOf = (now: Date, timeZone: string): string =>
   now.toLocaleString('sv-SE', { timeZone }).replaceAll(/[-:]/g, '').replace(' ', '-');
 
-/** The last backup is the one before. */
+/** Makes the previous backup the last one again. */
 async function forget(dataDir: string, last: LastBackup | undefined): Promise<void> {
   if (last === undefined) await removeLastBackup(dataDir);
   else await writeLastBackup(dataDir, last);

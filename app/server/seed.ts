@@ -3,6 +3,6 @@ import { seedModules, type SeedOptions } from '@back-office/server/office/seed-m
 import { office } from '../office.ts';
 import { modules } from './modules.ts';
 
-/** Puts in the first records of the office's modules (`seedModules`). */
+/** Inserts the first records of the office's modules (`seedModules`). */
 export const seed = (database: Pick<Database, 'db'>, options: Partial<SeedOptions> = {}): Promise<{ adminPassword?: string }> =>
   seedModules(database, { office, modules, ...options });

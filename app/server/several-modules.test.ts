@@ -13,7 +13,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { modules as own } from './modules.ts';
 
-/* Modules beside our own, on the server: their migrations, their first records, and what stops the start. */
+/* Modules beside our own, on the server: their migrations, their first records, and mistakes that stop the start. */
 let database: TestDatabase | undefined;
 let app: TestApp | undefined;
 afterEach(async () => {
@@ -26,7 +26,7 @@ type Told = Record<'module' | 'last' | 'msg', string>;
 const told: Told[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line) as Told) });
 
-/** Makes the test's database ready for our module and these. */
+/** Prepares the test's database for our module and these. */
 async function prepare(modules: readonly Module[], servers: readonly ServerModule[]): Promise<TestDatabase> {
   database ??= await openTestDatabase();
   await prepareDatabase(database, { log, office: makeOffice([sys, ...modules]), modules: [...own, ...servers] });
@@ -183,7 +183,7 @@ describe('the start is stopped by', () => {
     ],
   ])('%s', async (_what, sql, sentence) => {
     await expect(prepare([acme], [serverOf({}, { '0001-agreements': tablesSql, '0002-more': sql } as never)])).rejects.toThrow(sentence);
-    // What it left is not kept, so that mending the file is all there is to do.
+    // The failed migration is rolled back, so fixing the file is enough.
     expect(await applied(database as TestDatabase)).toEqual(['acme/0001-agreements']);
   });
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the server with a feature of a company's module, and gives what it says as it ends. */
+/** Starts the server with a feature of a company's module, and returns its output. */
 async function start(feature: string, environment = {}): Promise<{ said: string; told?: string; folder: string }> {
   const OFFICE = await writeOffice({
     'server.ts': `import { ok, type ServerModule } from 'back-office/server';

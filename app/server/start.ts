@@ -15,17 +15,17 @@ import { checkAppSecret } from '@back-office/server/identity/two-factor/check-ap
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 
-/** Longest wait for requests under way when the process is told to stop, in milliseconds. */
+/** Longest wait for running requests when the process is told to stop, in milliseconds. */
 const graceMs = 12_000;
 
 interface Place {
-  /** What the settings of modules are read from. */
+  /** The environment for the settings of modules. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The built browser part. */
   readonly webRoot: string;
 }
 
-/** Migrates the database and serves until a signal says otherwise. */
+/** Migrates the database and serves until a signal arrives. */
 export async function start(settings: Settings, { environment, webRoot }: Place): Promise<void> {
   const moduleSettings = readModuleSettings(modules, environment);
   const log = pino({ level: settings.logLevel });
@@ -44,11 +44,11 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
 
 async function serve(settings: Settings, parts: Assembled): Promise<void> {
   const { database, storage, log } = parts;
-  // Before the database is changed: what features register is refused here where two of them claim one call or one job.
+  // Before the database is changed: this refuses features that claim the same call or job.
   const app = await assembleServer(settings, parts);
   await prepare(settings, database, log);
   await claimStorage(storage, settings, database.db);
-  // Before anyone can be answered: from now on a signal finishes what was begun.
+  // Before anyone can be answered: from now on a signal lets running work finish.
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
     await app.close();
@@ -67,7 +67,7 @@ async function serve(settings: Settings, parts: Assembled): Promise<void> {
 async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {
   const { adminPassword: given, adminPasswordKeep: keep } = settings;
   const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
-  // Before anything else may stop the start, such as a port in use: it is stored, and nobody can ask for it again.
+  // Before anything else, such as a port in use, may stop the start: it is stored as a hash, and cannot be retrieved later.
   if (adminPassword !== undefined)
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
   await checkAppSecret(database.db, settings);

@@ -19,7 +19,7 @@ import { databaseUrl, newName, onServer, testTimeZone } from '../testing/server/
 import { fetchPath } from '../testing/server/uploads.ts';
 
 /*
- * What the first landed version left is still there, and works, after this one has started on it
+ * The data of the first landed version still exists, and works, after this version has started on it
  * (app/testing/server/first-version/README.md).
  */
 const first = join(import.meta.dirname, '../testing/server/first-version');
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** The database of the first version, of the kind that is tested. */
+/** The database of the first version, of the kind under test. */
 async function openFirst(dataDir: string) {
   const name = newName('upgrade');
   const serverUrl = template.kind === 'postgresql' ? template.serverUrl : undefined;
@@ -53,10 +53,10 @@ async function openFirst(dataDir: string) {
   const url = serverUrl === undefined ? undefined : databaseUrl(serverUrl, name);
   const place = { url, dataDir, timeZone: testTimeZone, log: silentLog };
   const before = await openDatabase(place);
-  // As PostgreSQL's own dumps are read: what a function means by a name is not looked at before it runs.
+  // As PostgreSQL's own dumps are restored: names in a function's body are not checked before it runs.
   await before.pool.query(`set check_function_bodies = off; ${String(gunzipSync(await readFile(join(first, 'database.sql.gz'))))}`);
   await before.close();
-  // It stands in the schema `public`, and stays there.
+  // It is in the schema `public`, and stays there.
   const database = await openDatabase(place);
   const drop = async (): Promise<void> => {
     await database.close();
@@ -131,7 +131,7 @@ it('figures, totals and read marks are what the rows say', async () => {
 });
 
 it('what was deleted before can still be brought back', async () => {
-  // It is kept for 30 days, and this database grows older.
+  // It is kept for 30 days, and this database is older.
   await app.database.pool.query('update sys_recycle set delete_time = now()');
   const { data } = await page('sys/recycle/select-page?index=0&limit=10');
   expect(data.items).toHaveLength(1);

@@ -6,7 +6,7 @@ import { checkout, findOffice, ourFile, packed } from '../loading/office-place.m
 const place = findOffice(process.env['OFFICE']);
 if (place === undefined) throw new Error('OFFICE names no office: these are the settings of the tests of a company.');
 
-/** The tests of a company's folder, in Node, each file over a copy of a database that holds the company's module too. */
+/** The tests of a company's folder, in Node, each file with a copy of a database that includes the company's module. */
 export default defineConfig({
   root: checkout,
   cacheDir: join(place.made, 'tests'),
@@ -21,12 +21,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     restoreMocks: true,
     isolate: false,
-    // It keeps where imports lead to, which another office, and a file that is new in this one, change.
+    // The cache would keep where imports resolve to, which another office, or a new file in this one, changes.
     fsModuleCache: false,
-    // Where the pages are that testModule opens, once they are built.
+    // The location of the pages that testModule opens, once they are built.
     env: { TEST_WEB_ROOT: place.dist },
     globalSetup: [ourFile('app/testing/server/global-setup.ts')],
-    // The package's own modules ask for the office as well: read by Node itself, they would find none.
+    // The package's own modules import the office too: loaded by Node itself, they would find none.
     ...(packed ? { server: { deps: { inline: [/\/node_modules\/back-office\//] } } } : {}),
   },
 });

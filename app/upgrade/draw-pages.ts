@@ -3,7 +3,7 @@ import { DrawnPages } from './drawn-pages.ts';
 import { launchChromium } from './launch-chromium.ts';
 
 interface Drawn {
-  /** The program of the Chromium that is there; nothing is drawn without one. */
+  /** The path of an available Chromium; without one nothing is drawn. */
   readonly chromium: string;
   readonly address: string;
   readonly answer: LoginAnswer;
@@ -11,8 +11,8 @@ interface Drawn {
 }
 
 /**
- * Draws each page in Chromium as whoever signed in. Gives how many, or in Chinese why none was drawn: no Chromium, or no package
- * playwright to lead it. Throws with the path, at the first that is empty, shows an error or has one in the console.
+ * Draws each page in Chromium as the person who signed in. Returns how many, or in Chinese why none was drawn: no Chromium, or no package playwright
+ * to drive it. Throws with the path, at the first that is empty, shows an error or logs one in the console.
  */
 export async function drawPages({ chromium, address, answer, paths }: Drawn): Promise<number | string> {
   if (chromium === '') return '这台机器上没有 Chromium';

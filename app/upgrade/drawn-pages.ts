@@ -1,16 +1,16 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Browser, Locator, Page, Request } from 'playwright';
 
-/** How long a page may take until it stands, in milliseconds. */
+/** How long a page may take until it is complete, in milliseconds. */
 const patience = 30_000;
 
-/** What is shown while something is still on its way: a skeleton (`bones` in older versions), a turning sign. */
+/** Elements shown while something is loading: a skeleton (`bones` in older versions), a spinner. */
 const waiting = '.ant-skeleton, .skeleton, .bones, .ant-spin-spinning';
 
-/** How long nothing may be asked for until a page counts as drawn, in milliseconds: what came has been drawn, and asks for nothing more. */
+/** How long no request may be pending until a page counts as drawn, in milliseconds: the answers were drawn and caused no new requests. */
 const quiet = 200;
 
-/** The application in Chromium as one person finds it, who has signed in; its pages are looked at one after the other. */
+/** The application in Chromium for one signed-in person; its pages are examined one after the other. */
 export class DrawnPages {
   readonly page: Page;
   readonly #errors: string[] = [];
@@ -21,13 +21,13 @@ export class DrawnPages {
     this.page = page;
     page.on('pageerror', (error) => this.#errors.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && this.#errors.push(message.text()));
-    // Calls alone: of a worker's script nobody hears that it has come, and code that a page waits for shows as a skeleton.
+    // Only calls: no event reports that a worker's script has arrived, and code that a page waits for shows as a skeleton.
     page.on('request', (request) => /^(?:xhr|fetch)$/.test(request.resourceType()) && this.#note(() => this.#asked.add(request)));
     page.on('requestfinished', (request) => this.#note(() => this.#asked.delete(request)));
     page.on('requestfailed', (request) => this.#note(() => this.#asked.delete(request)));
   }
 
-  /** Opens the application at this address with the session that the sign-in gave; the keys are those of docs/spec.md 3, as after a reload. */
+  /** Opens the application at this address with the session of the sign-in; the keys are those of docs/spec.md 3, as after a reload. */
   static async signIn(browser: Browser, address: string, answer: LoginAnswer): Promise<DrawnPages> {
     const pages = new DrawnPages(await browser.newPage({ locale: 'zh-CN', reducedMotion: 'reduce' }));
     const { page } = pages;
@@ -43,7 +43,7 @@ export class DrawnPages {
     return pages;
   }
 
-  /** Leads the application to a path without loading it again, as going forward in the browser would. */
+  /** Navigates the application to a path without reloading it, like the browser's forward button. */
   async lead(path: string): Promise<void> {
     this.#errors.length = 0;
     await this.page.evaluate(`{
@@ -62,12 +62,12 @@ export class DrawnPages {
     return [...(isEmpty ? ['the page is empty'] : []), ...(await this.#wrong())];
   }
 
-  /** The page that is seen. */
+  /** The visible page. */
   get shown(): Locator {
     return this.page.locator('.tab-page').filter({ visible: true });
   }
 
-  /** Opens each tab of the page that is seen, one after the other; gives what is wrong with them, by the name of the tab. */
+  /** Opens each tab of the visible page, one after the other; returns their faults, by the name of the tab. */
   async showTabs(): Promise<string[]> {
     const wrong: string[] = [];
     for (const tab of await this.shown.getByRole('tab').filter({ visible: true }).all()) {
@@ -85,9 +85,9 @@ export class DrawnPages {
     return [...(await this.shown.locator('.trouble').filter({ visible: true }).allInnerTexts()), ...this.#errors];
   }
 
-  /** Waits until the page that is seen is that of the address: the one before stays until this one is there. */
+  /** Waits until the visible page is that of the address: the previous one stays until this one is ready. */
   async #arrive(): Promise<void> {
-    // Asked again and again: to wait within the page takes eval, which its policy forbids.
+    // Polls: waiting within the page needs eval, which its policy forbids.
     const isThere = async () =>
       this.page.evaluate<boolean>(`[...document.querySelectorAll('.tab-page')].some((page) => page.checkVisibility() &&
         decodeURIComponent(page.id).split('?')[0] === 'page-' + location.pathname.replace(/(.)\\/+$/, '$1'))`);

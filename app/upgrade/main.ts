@@ -6,14 +6,14 @@ import { loadOffice } from '../loading/load-office.ts';
 import { findOffice, ourFile } from '../loading/office-place.mjs';
 
 /*
- * What the new version does while an upgrade to it is tried (scripts/upgrade.mjs), in a copy of the company's folder, which OFFICE names:
+ * The new version's part in the trial of an upgrade (scripts/upgrade.mjs), in a copy of the company's folder, named by OFFICE:
  * `main.ts codemods <from>` changes its sources, `main.ts rehearse [backup]` starts on a copy of its data.
  */
 const [command, argument] = process.argv.slice(2);
 
 try {
   if (command === 'codemods' && argument !== undefined) {
-    // Beside a checkout the company's folder is elsewhere; the packages that it imports may not be installed yet.
+    // In a checkout the company's folder is elsewhere; the packages that it imports may not be installed yet.
     const folder = findOffice(process.env['OFFICE'])?.folder;
     if (folder === undefined) throw new StartError('Set OFFICE to the folder of the company whose sources are to be changed.');
     const applied = await applyCodemods(folder, { from: argument, to: productVersion, codemods });
@@ -22,7 +22,7 @@ try {
     );
   } else if (command === 'rehearse') {
     const place = await loadOffice(process.env['OFFICE']);
-    // Only now: what it imports asks for the office.
+    // Imported only now: its imports need the office.
     const { rehearsalSettings, rehearse } = await import('./rehearse.ts');
     const settings = rehearsalSettings(process.env);
     process.env['TZ'] = settings.timeZone;

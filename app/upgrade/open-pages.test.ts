@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { drawPages } from './draw-pages.ts';
 import { openPages } from './open-pages.ts';
 
-/* Which pages and calls a rehearsal goes through, against a server that answers as it is told. */
+/* The pages and calls of a rehearsal, against a server with scripted answers. */
 const fields = { boxName: { kind: 'text', label: '名称', max: 9 } } as const;
 const common = { label: 'boxName', list: ['boxName'], form: [], sort: 'boxName:asc' } as const;
 const shelf = defineResource({ ...common, name: 'acme/shelf', title: '货架', table: 'acme_shelf', fields });
@@ -19,7 +19,7 @@ const box = defineResource({
   fields: { ...fields, shelfId: { kind: 'reference', label: '货架', to: 'acme/shelf' } },
   form: ['boxName', 'shelfId'],
 });
-/** Nobody writes one of its records, so that its form offers nothing. */
+/** Nobody saves its records, so its form offers nothing. */
 const line = defineResource({
   ...common,
   name: 'acme/line',

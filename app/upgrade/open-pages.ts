@@ -4,18 +4,18 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { sectionPages } from './section-pages.ts';
 
 interface Opened {
-  /** The paths of the pages that the menu and everybody has. */
+  /** The paths of the menu's pages and of those that everybody has. */
   readonly pages: readonly string[];
   readonly lists: number;
   readonly records: number;
-  /** The paths at which the first record of each list is seen and changed, and at which a new one is made. */
+  /** The paths of the view and the form of each list's first record, and of an empty form. */
   readonly forms: readonly string[];
 }
 
 /**
  * Opens every page of the office over HTTP, with each script that the page names, and the first rows of every list with
- * the record of its first row and what its form offers to choose from. Throws with the path, at the first that answers otherwise
- * than a browser expects.
+ * the record of its first row and the choices of its form. Throws with the path, at the first answer that a browser
+ * would not expect.
  */
 export async function openPages(office: Office, address: string, token: string): Promise<Opened> {
   const paths = pathsOf(office);
@@ -33,7 +33,7 @@ export async function openPages(office: Office, address: string, token: string):
   return { pages: paths, lists: lists.length, records: firsts.size, forms: formsOf(office, firsts) };
 }
 
-/** The resources that a form of any other refers to. */
+/** The resources that other forms refer to. */
 function chosenFrom({ resources }: Office): Set<string> {
   const forms = resources.filter(({ operations }) => operations.includes('save'));
   return new Set(
@@ -46,7 +46,7 @@ function chosenFrom({ resources }: Office): Set<string> {
   );
 }
 
-/** What of records is drawn: of each resource of the menu that has one its first, and an empty form. */
+/** The pages of records that are drawn: for each resource in the menu the first record, if it has one, and an empty form. */
 function formsOf(office: Office, firsts: ReadonlyMap<string, string>): string[] {
   const entries = office.menu.flatMap(({ sections }) => sections).filter((entry) => 'resource' in entry);
   return entries.flatMap((entry) => {
@@ -56,7 +56,7 @@ function formsOf(office: Office, firsts: ReadonlyMap<string, string>): string[] 
   });
 }
 
-/** The paths of the menu, and of the pages that everybody has; none that names a record or leads elsewhere. */
+/** The paths of the menu, and of the pages that everybody has; none with a record's id or to another site. */
 function pathsOf({ menu, pages }: Office): string[] {
   const sections = menu.flatMap((branch) => branch.sections.map(sectionPath));
   return ['/', ...new Set([...sections, ...pages.map(({ path }) => path)])].filter((path) => path.startsWith('/') && !path.includes(':'));

@@ -23,28 +23,28 @@ import { openPages } from './open-pages.ts';
 const log = pino({ level: 'error' }, pino.destination(2));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What of the settings a copy of the data needs: nothing that leads to the true database, to stored files or to people's telephones. */
+/** The settings that a copy of the data needs: nothing that points to the real database, to stored files or to people's telephones. */
 const taken = ['TIME_ZONE', 'APP_SECRET'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Place {
-  /** What a start would read the settings of modules from: they are judged, and what is secret of them is left out. */
+  /** The environment for the settings of modules: they are checked, and secret ones are left out. */
   readonly environment: Environment;
   /** The built browser part. */
   readonly webRoot: string;
 }
 
-/** The settings of a rehearsal, in the DATA_DIR that is given. */
+/** The settings of a rehearsal, in the given DATA_DIR. */
 export function rehearsalSettings(environment: Environment): Settings {
   const kept = taken.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
   return readSettings({ ...Object.fromEntries(kept), DATA_DIR: environment['DATA_DIR'] });
 }
 
 /**
- * Starts this version on a copy of a company's data: restores the backup into an embedded database in DATA_DIR, migrates it,
- * compares it with what is declared, and opens every page, list, record and form as admin, over HTTP and in Chromium where there is one. Says in Chinese what it did.
- * Throws what a start would say, and what a page answered.
+ * Starts this version on a copy of a company's data: restores the backup into an embedded database in DATA_DIR,
+ * migrates it, compares it with the declarations, and opens every page, list, record and form as admin, over HTTP and,
+ * if available, in Chromium. Reports in Chinese what it did. Throws the error of a start, or of a page.
  */
 export async function rehearse(settings: Settings, { environment, webRoot }: Place, backup?: string): Promise<void> {
   const moduleSettings = withoutSecrets(readModuleSettings(modules, environment));
@@ -69,7 +69,7 @@ async function restoreInto(database: Database, settings: Settings, file: string)
 interface Serving {
   readonly webRoot: string;
   readonly moduleSettings: ModuleSettings;
-  /** The program of Chromium; empty where there is none. */
+  /** The path of Chromium; empty if there is none. */
   readonly chromium: string;
 }
 

@@ -1,7 +1,7 @@
 import { type MenuEntry, sectionPath } from '@back-office/contract/office/menu.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 
-/** The pages of an entry of the menu: of a resource the list, a record (`:id`), the form of it and an empty one; or a page of its own. */
+/** The pages of a menu entry: for a resource the list, a record (`:id`), its form and an empty one; otherwise a page of its own. */
 export function sectionPages(office: Office, entry: MenuEntry): string[] {
   const path = sectionPath(entry);
   if ('page' in entry) return [path];

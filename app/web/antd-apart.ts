@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * What antd's own components import and draw only in cases of their own: the choices of a column's filter (a tree, a menu), the
- * menu above ticks, the words over a heading, the pages below a table, presets of a colour.
+ * Parts that antd's components import and draw only in special cases: a column's filter choices (a tree, a menu), the
+ * menu above check boxes, the tooltip of a heading, the pagination, presets of a colour.
  */
 const apart: Readonly<Record<string, readonly string[]>> = {
   'table/hooks/useFilter/FilterDropdown.js': ['../../../tree', '../../../menu', '../../../radio', '../../../dropdown'],
@@ -12,7 +12,7 @@ const apart: Readonly<Record<string, readonly string[]>> = {
   'color-picker/components/ColorPresets.js': ['../../collapse'],
 };
 
-/** What antd takes from an index that brings along everything beside it, and where it stands. */
+/** The imports that antd makes from an index, which includes everything beside them, and their actual files. */
 const straight: Readonly<Record<string, { readonly source: string; readonly names: Readonly<Record<string, string>> }>> = {
   'form/context.js': { source: '@rc-component/form', names: { FormProvider: 'FormContext' } },
   'table/hooks/useSelection.js': {
@@ -28,8 +28,8 @@ const edges = [
 const mark = '\0antd-apart:';
 
 /**
- * Takes these parts of antd into chunks that are fetched when they are drawn: a list needs none of them, and they are half of
- * what its table weighs. Whoever draws them gets them a moment later. A version of antd that is built otherwise fails the build.
+ * Moves these parts of antd into chunks that are loaded when they are drawn: a list needs none of them, and they are half of its table's size. A page
+ * that draws them gets them a moment later. With a version of antd that is built differently, the build fails.
  */
 export function antdApart(): Plugin {
   const found = new Set<string>();

@@ -51,7 +51,7 @@ export function antdStyles(): Plugin {
 
 const calls: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
-/** The parts of antd whose styles these are. What all parts share has a shorter path, and what makes that is small and stays. */
+/** The parts of antd with these styles. Styles shared by all parts have a shorter path; the code that generates them is small and stays. */
 const namesOf = (made: readonly Made[]): string[] =>
   made.map(([path]) => path.split('%')).flatMap(([, , name = '', ...more]) => (more.length > 1 ? [name] : []));
 
@@ -61,7 +61,7 @@ interface Maker {
   end: number;
 }
 
-/** Where a file of antd makes styles, as the second argument of a call whose first one names the part: 'Button', or ['Input', 'Search']. */
+/** Where a file of antd generates styles: the second argument of a call whose first one names the part: 'Button', or ['Input', 'Search']. */
 function makersIn(program: ESTree.Program): Maker[] {
   const found: Maker[] = [];
   new Visitor({
@@ -74,7 +74,7 @@ function makersIn(program: ESTree.Program): Maker[] {
   return found;
 }
 
-/** antd's cache as if these had been made, also after the last of what they dress has gone. */
+/** Makes antd's cache contain these styles from the start, and keep them after the last element that uses them is gone. */
 const cacheOf = (file: string, made: readonly Made[]): string => `
   import Entity from ${JSON.stringify(file)};
   const made = new Map(${JSON.stringify(made)});
@@ -85,7 +85,7 @@ const cacheOf = (file: string, made: readonly Made[]): string => `
   }
 `;
 
-/** Of a class that is not antd's own: nothing here has one, and without a word it would not be dressed. */
+/** The error for a class that is not antd's own: there are no styles for it here, and it would silently remain unstyled. */
 const absent = `
   export const absent = () => {
     throw new Error('Styles of antd are made at build time, for its own classes: leave prefixCls, hashed and cssVar.prefix out of a theme.');

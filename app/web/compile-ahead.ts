@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** What runs before a page can be used (vite.config.ts): most of its functions are called by then. */
+/** Chunks that run before a page can be used (vite.config.ts): most of their functions are called by then. */
 const ahead = new Set(['start', 'react', 'shell', 'antd', 'pages']);
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has the browser compile these chunks whole while they come, on a thread of its own. Without a word V8 compiles each function when it is
- * called for the first time, on the thread that draws: a fifth of what that does until a list has rows. Others take it for a comment.
+ * Makes the browser compile these chunks as a whole while they load, on a separate thread. By default V8 compiles each function at its
+ * first call, on the main thread: a fifth of that thread's work until a list has rows. Other browsers take it for a comment.
  */
 export function compileAhead(): Plugin {
   return {

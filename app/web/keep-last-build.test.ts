@@ -8,7 +8,7 @@ import { keepLastBuild } from './keep-last-build.ts';
 const folder = mkdtempSync(join(tmpdir(), 'back-office-builds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds a page whose script says `word`, and gives the names of the scripts that are there then. */
+/** Builds a page whose script contains `word`, and returns the names of the scripts that exist then. */
 async function scriptsAfter(word: string): Promise<string[]> {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>t</title><script type="module" src="/main.js"></script>');
   writeFileSync(join(folder, 'main.js'), `document.title = ${JSON.stringify(word)};`);
@@ -25,6 +25,6 @@ it('leaves the scripts of the build before, for who still has its page, and none
   const third = await scriptsAfter('three');
   expect(third).toHaveLength(2);
   expect(third).not.toContain(first);
-  // The same again takes nothing away.
+  // Building the same again removes nothing.
   expect(await scriptsAfter('three')).toEqual(expect.arrayContaining([third.find((name) => !second.includes(name))]));
 });

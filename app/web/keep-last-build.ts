@@ -2,13 +2,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where a build says what it made, for the next one. */
+/** The file in which a build lists its output for the next one. */
 const listName = '.assets.json';
 
 /**
- * Leaves the assets of the build before this one where they are, and removes older ones: a server that has not been started anew still
- * serves the page of then, and tabs that are open ask for its chunks. Names hold a hash of what is in them, so nothing is taken for
- * something else.
+ * Keeps the assets of the previous build, and removes older ones: a server that has not been restarted still serves the
+ * previous page, and open tabs request its chunks. Names contain a hash of the content, so nothing is mixed up.
  */
 export function keepLastBuild(): Plugin {
   return {
@@ -19,7 +18,7 @@ export function keepLastBuild(): Plugin {
       const made = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const kept = new Set([...made, ...before(dir)]);
       for (const name of readdirSync(join(dir, 'assets'))) {
-        // What is compressed beside a file goes with it.
+        // Compressed copies are removed with their file.
         if (!kept.has(`assets/${name.replace(/\.(?:br|gz)$/, '')}`)) rmSync(join(dir, 'assets', name));
       }
       writeFileSync(join(dir, listName), JSON.stringify(made));

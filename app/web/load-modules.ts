@@ -11,7 +11,7 @@ import { sysWeb } from '@back-office/sys/web.ts';
  */
 export async function loadModules(): Promise<LateModules> {
   const [declared, drawn] = await Promise.all([tried(() => import('../office.ts')), tried(drawnModules)]);
-  // Whose declarations cannot be run has no name that could be told.
+  // If its declarations throw, the module's name is unknown.
   if (declared === undefined) return { modules: [], failed: ['公司'] };
   openOffice(declared.office);
   const names = declared.office.modules.map(({ name }) => name).filter((name) => name !== sysWeb.name);

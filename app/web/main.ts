@@ -16,7 +16,7 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { loadCipher } from '@back-office/web/platform/session/sign-in.ts';
 import { leave } from '@back-office/web/platform/session/sign-out.ts';
 
-// This has come: what fails from here on says so itself (index.html).
+// This file has loaded: later failures report themselves (index.html).
 document.getElementById('start-failure')?.remove();
 appearance.start();
 leaveToInputMethod();
@@ -27,10 +27,10 @@ joinWindows({ leave, enter: (session) => goOn(() => enterSession(session)) });
 const root = document.getElementById('root');
 if (root !== null) void start(root);
 
-/** Not with an await of the module's own: the build then makes a file of one line for each part that is fetched later. */
+/** Not a top-level await: the build would then create a file of one line for each part that is loaded later. */
 async function start(at: HTMLElement): Promise<void> {
   if (isResetPage(location)) return openGate(at);
-  // At once, unless another window is signed in: then it is a few milliseconds until that has answered.
+  // At once, unless another window is signed in: then it takes a few milliseconds until that one has answered.
   if (document.documentElement.dataset['start'] === 'asking') await adoptSession(goOn);
   if (sessionStore.get().isAuthorization) openShell(at);
   else openGate(at);
@@ -48,7 +48,7 @@ const isUntouched = (): boolean =>
   !navigator.userActivation.hasBeenActive ||
   [...document.querySelectorAll<HTMLInputElement>('#sign-in input')].every(({ value }) => value === '');
 
-/** What somebody sees who is not signed in. The sign-in form came with the page; the other pages are fetched. */
+/** The pages for people who are not signed in. The sign-in form came with the page; the other pages are loaded. */
 function openGate(at: HTMLElement): void {
   const wanted = location.pathname + location.search + location.hash;
   const allowed = guard(location, false);
@@ -57,7 +57,7 @@ function openGate(at: HTMLElement): void {
     document.documentElement.dataset['start'] = 'gate';
     document.title = `登录 - ${document.title}`;
     showGateArt();
-    // Beside the form; where it does not come, signing in asks for it again and says so.
+    // In parallel with the form; if it fails, signing in loads it again and reports the failure.
     loadCipher().catch(() => undefined);
     openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });
     return;
@@ -68,7 +68,7 @@ function openGate(at: HTMLElement): void {
   );
 }
 
-/** Everything behind the sign-in; its outline stands while its code is on its way. */
+/** Everything behind the sign-in; its skeleton is shown while its code loads. */
 function openShell(at: HTMLElement): void {
   document.documentElement.dataset['start'] = 'shell';
   fetchParts('shell-parts');
@@ -78,7 +78,7 @@ function openShell(at: HTMLElement): void {
   );
 }
 
-/** What the home page needs, and after it what any other does. */
+/** The code of the home page, and then that of all other pages. */
 function fetchAll(): void {
   fetchParts('shell-parts');
   fetchParts('page-parts');
@@ -88,7 +88,7 @@ function fetchAll(): void {
 function fetchParts(id: 'shell-parts' | 'page-parts'): void {
   const parts = document.getElementById(id);
   if (!(parts instanceof HTMLTemplateElement)) return;
-  // The page's own first script has done it for whoever came with a session.
+  // The page's own first script has already done it if there was a session.
   const [first] = parts.content.querySelectorAll('link');
   if (first !== undefined && document.head.querySelector(`link[href="${first.getAttribute('href') ?? ''}"]`) === null)
     document.head.append(parts.content.cloneNode(true));

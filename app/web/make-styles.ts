@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { ThemeConfig } from 'antd';
 
-/** A style as antd's cache keeps it: its path there, and its text with what is beside it. */
+/** A style in antd's cache: its path, and its text with metadata. */
 export type Made = readonly [path: string, style: readonly unknown[]];
 
-/** Draws what a list is made of, and takes the styles that antd made of it. */
+/** Renders the parts of a list, and collects the styles that antd generated for them. */
 export function makeStyles(theme: ThemeConfig = {}): Made[] {
   const require = createRequire(new URL('../../engine/web/package.json', import.meta.url));
   const { createElement: draw }: typeof import('react') = require('react');

@@ -4,8 +4,8 @@ import { sys } from '@back-office/sys/module.ts';
 
 const [comes, ...leftOut] = late.split(' ');
 
-/** Whether a company's modules are on their way. */
+/** Whether a company's modules are being loaded. */
 export const hasLate = comes === '1';
 
-/** What is declared until they are there: the product's own, without what the company does without. */
+/** The declarations until they have loaded: the product's own, without the features that the company omits. */
 export const ours = joinModules([{ ...sys, features: sys.features.filter(({ name }) => !leftOut.includes(name)) }]);

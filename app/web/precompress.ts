@@ -9,8 +9,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Puts a .br and a .gz beside every text asset, so that the server sends the smallest form without compressing it for
- * each request. Not the page itself, which differs with every answer by its nonce.
+ * Writes a .br and a .gz beside every text asset, so that the server sends the smallest form without compressing it for
+ * each request. Not the page itself, which differs in every answer because of its nonce.
  */
 export function precompress(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function precompress(): Plugin {
 }
 
 async function compress(file: string): Promise<void> {
-  // Of a build before: a name holds a hash of what is in the file.
+  // From a previous build: a name contains a hash of the file's content.
   if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) return;
   const bytes = await readFile(file);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };

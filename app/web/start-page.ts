@@ -2,12 +2,12 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** The shell with the home page, which are drawn without antd. */
 const shellModules = ['/app/web/app'];
-/** What any other page needs beside them. */
+/** The additional files of any other page. */
 const pageModules = ['/shell/layout/ant-root', '/shell/routing/open-pages', '/sys/pages'];
 
 /**
- * Makes the page draw at once: its own styles stand in it, and templates list the files of the shell and of the pages,
- * so that they are fetched side by side while somebody signs in, or from the first byte on for whoever has (index.html,
+ * Makes the page draw at once: its own styles are inlined, and templates list the files of the shell and of the pages,
+ * so that they load in parallel while somebody signs in, or from the first byte on for a signed-in person (index.html,
  * main.ts).
  */
 export function startPage(): Plugin {
@@ -65,8 +65,8 @@ const link = (file: string, more: string): string =>
     : `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__"${more}>`;
 
 /**
- * The page's stylesheets written out in it: a request less before the first drawing. Each is named as well, by a link that fetches
- * nothing: chunks that name the same file would otherwise fetch it, and wait for it.
+ * The page's stylesheets, inlined: one request less before the first paint. Each is also named by a link that loads
+ * nothing: otherwise chunks that name the same file would load it, and wait for it.
  */
 const withStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
   html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (whole, name: string) => {

@@ -26,9 +26,9 @@ export default defineConfig(({ command }) => ({
     ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()]),
   ],
   worker: { plugins: officePlugins },
-  // Two offices beside one checkout have each their own.
+  // Two offices beside one checkout have separate ones.
   ...(office === undefined ? {} : { cacheDir: join(office.made, 'vite') }),
-  // The server puts a fresh nonce in its place in every index.html that it sends; in development there is no policy.
+  // The server puts a fresh nonce here in every index.html that it sends; in development there is no policy.
   ...(command === 'build' ? { html: { cspNonce: '__CSP_NONCE__' } } : {}),
   build: {
     outDir: office?.dist ?? 'dist',
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     // Nothing is inlined into a script or a stylesheet: one file, one hash, one cache entry.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Modules of components alone, though they do not say so: of what re-exports all of a form, a list takes a context.
+      // Only components, although not declared so: of an index that re-exports a whole form, a list needs a context.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: {
@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', test: /\/(?:app\/web\/app\.(?:js|tsx)|platform\/ui\/use-size\.[jt]s)$/, priority: 7 },
             { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 6 },
             { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 5 },
-            // What follows the rows of a list, in this order: the tree beside them and the way to other pages, messages, all that is typed into.
+            // What is loaded after the rows of a list, in this order: the tree beside them and the pagination, messages, all inputs.
             { name: 'beside', test: /\/crud\/parts\/(?:list-pages|tree-side)\.(?:js|tsx)$/, priority: 4 },
             { name: 'notifier', test: /\/shell\/layout\/notifier\.(?:js|tsx)$/, priority: 3 },
             { name: 'forms', test: /\/crud\/(?:fields\/kit-of|pages\/view|parts\/open-record)\.(?:js|tsx?)$/, priority: 2 },

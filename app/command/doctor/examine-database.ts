@@ -18,7 +18,7 @@ import { modules } from '../../server/modules.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
 import { noStorage } from './nothing-behind.ts';
 
-/** Whether the database is one that a start takes. Nothing is written; of a running embedded database a copy is read. */
+/** Whether a start would accept the database. Nothing is written; a running embedded database is examined in a copy. */
 export async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'database'))) {
     yield ok('database', 'none yet: the first start makes an embedded one in DATA_DIR');
@@ -67,7 +67,7 @@ async function* examineOpen(database: Database, settings: Settings, isRunning: b
   if (isMigrated) yield* examineMigrated(database, settings);
 }
 
-/** True where nothing is left to migrate, so that the rest can be judged. */
+/** True if nothing is left to migrate, so that the rest can be checked. */
 async function* examineMigrations({ pool }: Database, hasHistory: boolean): AsyncGenerator<Finding, boolean> {
   const migrations = await readMigrations(modules);
   const { rows } = hasHistory
@@ -95,7 +95,7 @@ async function* examineMigrations({ pool }: Database, hasHistory: boolean): Asyn
   return true;
 }
 
-/** What a start asks of a migrated database, by the functions that a start asks. */
+/** The checks of a start on a migrated database, with the same functions. */
 async function* examineMigrated({ db }: Database, settings: Settings): AsyncGenerator<Finding> {
   const hasFolder = settings.s3 !== undefined || existsSync(join(settings.dataDir, 'files'));
   yield await judged('tables', 'hold all that is declared', () => requireDeclared(db, office, modules));

@@ -9,7 +9,7 @@ import { fail, type Finding, ok, warn } from './finding.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** The folders that are written to: whether they can be, by whom else, and how much fits. */
+/** The folders that are written to: whether they are writable, who else can write to them, and their free space. */
 export async function* examineFolders(settings: Settings, webRoot: string): AsyncGenerator<Finding> {
   const folder = resolve(settings.dataDir);
   yield existsSync(join(webRoot, 'index.html'))

@@ -7,7 +7,7 @@ import { type Finding, ok, warn } from './finding.ts';
 const gigabyte = 1024 ** 3;
 const inGigabytes = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB`;
 
-/** Versions and memory: what needs neither settings nor a database. */
+/** Versions and memory: checks that need neither settings nor a database. */
 export function* examineMachine(): Generator<Finding> {
   yield ok('product', `version ${productVersion}, in ${checkout}`);
   const { devDependencies, engines } = readManifest(checkout);
@@ -16,7 +16,7 @@ export function* examineMachine(): Generator<Finding> {
   yield isSame
     ? ok('node', process.version)
     : warn('node', `${process.version}, tested with ${wanted}: start with npm, which takes the Node that is installed with the product`);
-  // What a container may use is less than what the machine has.
+  // A container may be allowed less than the machine has.
   const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   yield total < gigabyte
     ? warn('memory', `${inGigabytes(total)}: give it 1 GB or more, or large exports and imports may end the server`)

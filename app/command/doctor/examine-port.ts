@@ -4,7 +4,7 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { listenError } from '../../server/listen-error.ts';
 import { fail, type Finding, ok } from './finding.ts';
 
-/** Whether a start may listen at HOST and PORT. A back-office that is at work there is what one asks the doctor about, and no fault. */
+/** Whether a start may listen at HOST and PORT. A running back-office there is probably the one being examined, and no problem. */
 export async function examinePort(settings: Pick<Settings, 'host' | 'port'>): Promise<Finding> {
   const { host, port } = settings;
   const server = createServer();

@@ -14,7 +14,7 @@ interface Place {
   readonly webRoot: string;
 }
 
-/** Puts the server together as a start does, with nothing behind it: what is declared, and the calls and jobs of every feature. */
+/** Assembles the server as a start does, with nothing behind it: declarations, and the calls and jobs of every feature. */
 export async function examineServer(settings: Settings, place: Place): Promise<Finding[]> {
   const database = noDatabase();
   const log = pino({ level: 'silent' });

@@ -24,7 +24,7 @@ export function* examineSettings(environment: Environment): Generator<Finding, M
   return read;
 }
 
-/** Its value, and whether somebody set it; of what is secret only that. */
+/** Its value, and whether it was set; for a secret setting, only the latter. */
 function shown({ kind, secret, page, ...setting }: Setting, given: string | undefined): string {
   if (given !== undefined && given !== '') return secret === true ? 'is set' : `is ${given}`;
   const value = 'default' in setting ? setting.default : undefined;

@@ -9,7 +9,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examineFolders } from './examine-folders.ts';
 import { examinePort } from './examine-port.ts';
 
-/* What the doctor finds around a server that is not there, each examination by itself. */
+/* The doctor's findings without a server, one check at a time. */
 const outside = await mkdtemp(join(tmpdir(), 'back-office-examined-'));
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
@@ -30,7 +30,7 @@ describe('of the port', () => {
     const { port } = server.address() as AddressInfo;
     if (body === undefined) await new Promise((closed) => server.close(closed));
     const { level, text } = await examinePort({ host, port });
-    // Nor is it taken by having been examined.
+    // The check itself does not occupy the port.
     expect(await examinePort({ host, port })).toMatchObject({ level, text });
     server.close();
     server.closeAllConnections();

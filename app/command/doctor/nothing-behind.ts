@@ -3,7 +3,7 @@ import { makeKysely } from '@back-office/server/platform/database/make-kysely.ts
 import { openPool } from '@back-office/server/platform/database/open-pool.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 
-/** A database that nobody has opened, for a server that is only put together. */
+/** An unopened database, for a server that is only assembled. */
 export function noDatabase(): Database {
   const pool = openPool({ host: '127.0.0.1', port: 1, database: 'none' });
   const db = makeKysely(pool);
@@ -21,7 +21,7 @@ export function noDatabase(): Database {
 
 const refuse = (): Promise<never> => Promise.reject(new Error('The doctor keeps no files'));
 
-/** A storage as a new one is: with nothing in it. */
+/** An empty storage. */
 export const noStorage: Storage = {
   create: refuse,
   read: refuse,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The files of a company that has one module and declares nothing. */
+/** The files of a company with one module and no declarations. */
 const smallOffice: Readonly<Record<string, string>> = {
   'office.ts': `import { sys, type Module } from 'back-office/contract';
 import { acme } from './contract.ts';
@@ -13,7 +13,7 @@ export const acme: Module = { name: 'acme', features: [{ name: 'acme' }] };
 `,
 };
 
-/** Writes a company's folder, beside no node_modules at all: the small one with these files put in or in their place. */
+/** Writes a company's folder, without a node_modules beside it: the small one, with these files added or replaced. */
 export async function writeOffice(files: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'back-office-company-')));
   for (const [name, text] of Object.entries({ ...smallOffice, ...files })) {

@@ -8,12 +8,12 @@ import { rememberingLookup } from '@back-office/server/platform/database/databas
 import { boundLookups } from '../bound-lookups.ts';
 
 /*
- * Runs in a network and mounts of its own (`unshare --net --mount`), with a name server that takes every question and answers none.
- * Prints, as JSON, in which order names were found or given up, and how many seconds the last one took.
+ * Runs in a network and mounts of its own (`unshare --net --mount`), with a name server that accepts every query and answers none.
+ * Prints, as JSON, the order in which names were found or given up, and how many seconds the last one took.
  */
 const [folder = ''] = process.argv.slice(2);
 
-/** Puts a file of ours in the place of the system's. */
+/** Mounts a file of ours over the system's. */
 function replace(name: string, text: string): void {
   const own = join(folder, name);
   writeFileSync(own, text);

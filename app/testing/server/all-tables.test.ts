@@ -3,7 +3,7 @@ import { allTables } from './all-tables.ts';
 import { snake } from '@back-office/server/platform/database/snake.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/* What the compiler believes of the database, held against the database: every table, column, type, null and default. */
+/* Compares the compiler's types of the database with the database: every table, column, type, null and default. */
 interface Column {
   table: string;
   name: string;

@@ -41,7 +41,7 @@ import { tokenTables } from '@back-office/sys/tokens/server/token-tables.ts';
 import { userTables } from '@back-office/sys/users/server/user-tables.ts';
 import { webhookTables } from '@back-office/sys/webhooks/server/webhook-tables.ts';
 
-/** The columns of the tables that the compiler knows. */
+/** The columns of the tables with types. */
 const known = {
   ...databaseTables,
   ...changeTables,
@@ -84,10 +84,10 @@ const known = {
   ...proposalTables,
 };
 
-/** Tables of the resources that no statement names, and so the compiler need not know. */
+/** Tables of resources that no statement names, and which therefore need no types. */
 const unnamed = office.resources
   .filter(({ table }) => !Object.hasOwn(known, table))
   .map((resource) => [resource.table, declaredTable(resource, hasPinyin(resource) ? { labelPinyin: 'text?' } : {})] as const);
 
-/** The columns of every table there is. */
+/** The columns of every table. */
 export const allTables: typeof known & Readonly<Record<string, TableSpec>> = { ...Object.fromEntries(unnamed), ...known };

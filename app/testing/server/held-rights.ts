@@ -5,7 +5,7 @@ export const words = ['read', 'add', 'edit', 'delete', 'import', 'restore', 'wri
 
 export type Held = Map<string, Set<string>>;
 
-/** Everything that people hold, as `resource word organisation`; `latent` as if nothing and nobody were disabled. */
+/** All rights of all people, as `resource word organisation`; `latent` as if nothing and nobody were disabled. */
 export async function heldRights({ database }: TestApp, latent: boolean): Promise<Held> {
   const { rows } = await database.pool.query<{ person: string; triples: string[] }>(
     `WITH RECURSIVE below(top, id) AS (SELECT id, id FROM sys_org UNION SELECT b.top, o.id FROM sys_org o JOIN below b ON o.parent_id = b.id),

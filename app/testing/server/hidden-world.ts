@@ -7,45 +7,45 @@ import { sendFile } from './uploads.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** What tells of the machine: whoever may read it reads of everything. */
+/** Resources about the machine: whoever may read them reads data about everything. */
 export const ofTheMachine = ['sys/status', 'sys/job', 'sys/job-run', 'sys/setting'];
 const ofPeople = office.resources.map(({ name }) => name).filter((name) => !ofTheMachine.includes(name));
 const scoped = office.resources.filter(({ scope }) => scope !== undefined).map(({ name }) => name);
 
-/** Their scope, and where they are: in one of the organisations 0 to 3, of which 1 and 2 lie below 0, or in none. */
+/** Their scope, and their organisation: one of 0 to 3, of which 1 and 2 are below 0, or none. */
 export const askers = fc.record({
   dataScope: fc.constantFrom('本机构及下级', '本机构', '自定义', '本人'),
   home: fc.option(fc.nat({ max: 3 }), { freq: 6 }),
   orgs: fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 2 }),
-  /** On what they have no right at all. */
+  /** The resources on which they have no right at all. */
   lacking: fc.subarray(scoped, { maxLength: 4 }),
 });
 export type Asker = typeof askers extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Whose answers are looked at, and what lies where they do not reach. */
+/** The asker whose answers are compared, and the records outside their reach. */
 export interface Place {
-  /** Their session, their role, and the organisation in which they are. */
+  /** Their session, their role, and their organisation. */
   readonly token: string;
   readonly asker: string;
   readonly own: string;
   readonly home: string | null;
-  /** An organisation that they reach, where there is one, and somebody whose records they do. */
+  /** An organisation within their reach, if there is one, and somebody whose records are. */
   readonly reached: string | null;
   readonly colleague: string | null;
-  /** On what they have no right. */
+  /** The resources on which they have no right. */
   readonly lacking: readonly string[];
   /** Organisations of which the asker reaches none, and those below which they reach nothing. */
   readonly hidden: readonly string[];
   readonly above: readonly string[];
-  /** Records that everybody sees, and that hidden ones name. */
+  /** Records that everybody sees, and that hidden ones refer to. */
   readonly role: string;
   readonly district: string;
-  /** Somebody whose records the asker does not reach, and a notice of the asker's that they read. */
+  /** Somebody whose records are outside the asker's reach, and a notice of the asker's that they read. */
   readonly stranger: { readonly id: string; readonly token: string };
   readonly notice: string;
 }
 
-/** Builds askers with much that they do not reach, and lets something become of that. */
+/** Creates askers with many records outside their reach, and makes things happen to those. */
 export class HiddenWorld {
   readonly #app: TestApp;
   readonly #admin: string;
@@ -76,7 +76,7 @@ export class HiddenWorld {
     const reached = dataScope === '本人' ? null : dataScope === '自定义' ? (all[orgs[0] ?? -1] ?? null) : place;
     const colleague = dataScope === '本人' ? userId : reached === null ? null : await staff.person(reached, []);
     const far = await staff.org();
-    // By this scope they reach nothing of what lies below their own organisation.
+    // With this scope they reach nothing below their own organisation.
     const above = dataScope === '本机构' && place !== null ? [place] : [];
     const below = await Promise.all(above.map((id) => staff.org(id)));
     const role = await staff.role({ dataScope: '本机构及下级', grants: { 'sys/dict': ['read'] } });
@@ -107,7 +107,7 @@ export class HiddenWorld {
     };
   }
 
-  /** Something of every kind happens where the asker does not reach. */
+  /** Something of every kind happens outside the asker's reach. */
   async happen({ hidden, above, role, district, stranger, notice }: Place): Promise<void> {
     const [app, tag] = [this.#app, `h${(this.#round += 1)}`];
     for (const [at, parentId] of above.entries())

@@ -10,30 +10,30 @@ import { type UploadFault, uploadFaults } from '@back-office/server/testing/uplo
 import { formOf, formType, sha256 } from './uploads.ts';
 
 const server = new URL('./children/upload-server.ts', import.meta.url);
-/** In a bucket a chunk is large enough to be sent there in parts. */
+/** In a bucket, a chunk is large enough to be uploaded in parts. */
 const sizes = { folder: 1_300_000, bucket: 9_000_000 };
 
 export interface UploadKillReport {
-  /** One line for each kill after which something was wrong: must be none. */
+  /** One line for each kill with a problem afterwards: must be none. */
   wrong: string[];
-  /** Kills that hit, and so uploads that were gone on with. */
+  /** Kills that hit, and therefore uploads that were resumed. */
   kills: number;
-  /** Objects that rows name and that are not there, or not whole; and objects that no row names: must be none. */
+  /** Objects that rows name and that are missing or incomplete; and objects that no row names: must be none. */
   lost: number;
   left: number;
 }
 
 interface Where {
-  /** The server's own folder; the embedded database lies in it too. */
+  /** The server's own folder, with the embedded database. */
   readonly dataDir: string;
-  /** Of PostgreSQL; without it the embedded database. */
+  /** The address of PostgreSQL; without it the embedded database. */
   readonly url?: string | undefined;
-  /** A bucket for the files, and where its server keeps them; without it a folder. */
+  /** A bucket for the files, and the folder of its server; without it a folder. */
   readonly s3?: (S3Settings & { readonly directory: string }) | undefined;
   readonly temporary: string;
 }
 
-/** A running server, and somebody signed in to it. */
+/** A running server, and somebody signed in. */
 interface Running {
   readonly child: Child;
   readonly origin: string;
@@ -41,8 +41,8 @@ interface Running {
 }
 
 /**
- * Kills a server at each of the fault points of an upload, `rounds` times, at another chunk each time, and in a bucket every other time in one
- * of a single chunk; starts it again, goes on with the upload as a browser does, and compares the file with what was sent, and the storage with the rows.
+ * Kills a server at each of the fault points of an upload, `rounds` times, each time at another chunk, and in a bucket every other time at a file of
+ * a single chunk; restarts it, resumes the upload as a browser does, and compares the file with what was sent, and the storage with the rows.
  */
 export async function killUploads(where: Where, rounds: number, faults: readonly UploadFault[] = uploadFaults): Promise<UploadKillReport> {
   const report: UploadKillReport = { wrong: [], kills: 0, lost: 0, left: 0 };
@@ -51,7 +51,7 @@ export async function killUploads(where: Where, rounds: number, faults: readonly
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, fault] of faults.entries()) {
       const chunks = where.s3 !== undefined && (at + round) % 2 === 1 ? 1 : 3;
-      // Only the last chunk has the whole checked.
+      // Only the last chunk triggers the check of the whole file.
       const chunk = fault === 'while the whole is checked' ? chunks - 1 : (at + round) % chunks;
       const upload = new Upload(chunk, chunks, where.s3 === undefined ? sizes.folder : sizes.bucket);
       await upload.sendUntilKilled(running, fault);
@@ -85,7 +85,7 @@ async function signIn({ origin }: Running): Promise<string> {
   return ((await answer.json()) as { data: LoginAnswer }).data.credentials.accessToken;
 }
 
-/** One file on its way, as far as its sender knows. */
+/** One file in transfer, as far as its sender knows. */
 class Upload {
   readonly #bytes: Buffer;
   readonly #otcId = randomUUID();
@@ -119,7 +119,7 @@ class Upload {
     const state = this.#id === undefined ? { received: [0] } : await this.#state(running, this.#id);
     const missing = Array.from({ length: this.#chunks }, (_chunk, at) => at).filter((at) => !state.received.includes(at));
     for (const at of missing) record = await this.#send(running, at);
-    // The answer to the last one may have been lost: it gives the same file again.
+    // The answer to the last one may have been lost: sending it again returns the same file.
     const again = await this.#send(running, this.#chunks - 1);
     const files = await this.#call<FileRecord[]>(running, `file/select?otcId=${this.#otcId}&otcType=test`);
     if (files.length !== 1 || again.id !== files[0]?.id) return `${files.length} files`;
@@ -142,7 +142,7 @@ class Upload {
     const data = await dataOf<UploadState & FileRecord>(
       fetch(`${origin}/api/file/upload`, { method: 'POST', headers, body: new Uint8Array(body) }),
     );
-    // One of a single chunk is known by its key alone: the answer is the file's.
+    // A file of a single chunk is known by its key alone: the answer is the file's.
     if (this.#chunks > 1) this.#id ??= data.id;
     return data;
   }

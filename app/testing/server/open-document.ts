@@ -2,14 +2,14 @@ import type { ApiDocument } from '@back-office/sys/api-docs/api-docs.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TestApp } from './test-app.ts';
 
-/** The document of the calls, as somebody reads it, and what an answer has that it does not say. */
+/** The server's OpenAPI document, and the properties of an answer that it does not describe. */
 export interface OpenedDocument {
   readonly document: ApiDocument;
-  /** What is wrong with the answer to a route (`GET /api/sys/org/select/:id`): a field more than is told of is wrong too. */
+  /** The mistakes in the answer to a route (`GET /api/sys/org/select/:id`), including undescribed fields. */
   readonly mistakes: (route: string, answer: unknown) => unknown[];
 }
 
-/** Reads the document of a server, to hold answers against it. */
+/** Reads the document of a server, to check answers against it. */
 export async function openDocument(app: TestApp, token: string): Promise<OpenedDocument> {
   const response = await app.server.inject({ url: '/api/openapi.json', headers: { authorization: token } });
   const document = response.json<ApiDocument>();
@@ -27,7 +27,7 @@ export async function openDocument(app: TestApp, token: string): Promise<OpenedD
   };
 }
 
-/** The same schemas without room for a field that they do not name. */
+/** The same schemas, forbidding fields that they do not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

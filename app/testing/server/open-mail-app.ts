@@ -11,9 +11,9 @@ export interface MailApp {
   readonly app: TestApp;
   readonly server: MailServer;
   readonly admin: string;
-  /** Somebody with an address of their own, who has not confirmed it. */
+  /** Somebody with an unconfirmed address of their own. */
   person(grants?: Grants): Promise<Person>;
-  /** Somebody who has. */
+  /** Somebody with a confirmed address. */
   confirmed(grants?: Grants): Promise<Person>;
   /** Sends the due mails; returns the recipient and subject of every mail sent. */
   mailed(): Promise<[to: string, subject: string][]>;

@@ -8,7 +8,7 @@ import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp, type TestAppParts } from './test-app.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** The whole server with this module beside our own, over a fresh database. */
+/** The whole server with this module beside our own, on a fresh database. */
 export async function openModuleApp(module: Module, server: ServerModule, more: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const parts = { office: makeOffice([...office.modules, module]), modules: [...own, server] };

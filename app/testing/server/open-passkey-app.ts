@@ -12,7 +12,7 @@ type Asking = PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>;
 /** The address of the server that `openPasskeyApp` opens. */
 export const passkeyOrigin = 'https://office.example.com';
 
-/** A server with passkeys, and what people do with theirs. */
+/** A server with passkeys, and helpers to use them. */
 export async function openPasskeyApp(settings: Parameters<typeof openTestApp>[0] = {}) {
   const app: TestApp = await openTestApp({ publicUrl: passkeyOrigin, passkeys: true, ...settings });
   const post = <Data>(token: string | undefined, path: string, body: unknown = {}) => app.call<Data>(token, 'POST', path, body);
@@ -42,7 +42,7 @@ export async function openPasskeyApp(settings: Parameters<typeof openTestApp>[0]
       if (code !== 20000) throw new Error(message);
       return { person, device, id: data.id, codes: data.recoveryCodes ?? [] };
     },
-    /** What a right password is answered with. */
+    /** The answer to a right password. */
     ticketOf: async ({ account }: Session): Promise<SecondFactor> => {
       const answer = (await app.login(account, userPassword)) as unknown as Answer<SecondFactor>;
       if (answer.code !== 40302) throw new Error(answer.message);
@@ -52,7 +52,7 @@ export async function openPasskeyApp(settings: Parameters<typeof openTestApp>[0]
       const { ceremony, options } = await askFor(ticket);
       return post<LoginAnswer>(undefined, 'login/verify', { ticket, passkey: { ceremony, response: device.get(options, deviation) } });
     },
-    /** A browser that signs in by a passkey alone: it keeps the cookie that the question came with. */
+    /** A browser that signs in by a passkey alone: it keeps the cookie that came with the challenge. */
     browser: () => {
       let headers: Record<string, string> = {};
       return {
@@ -72,7 +72,7 @@ export async function openPasskeyApp(settings: Parameters<typeof openTestApp>[0]
           ),
       };
     },
-    /** An answer in the place of a password. */
+    /** An answer instead of a password. */
     fresh: async (token: string, device: SoftwareAuthenticator) => {
       const { data } = await post<Asking>(token, 'sys/passkey/start-confirm');
       return { passkey: { ceremony: data.ceremony, response: device.get(data.options) } };

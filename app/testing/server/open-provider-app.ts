@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { startProvider, type TestProvider } from '@back-office/server/testing/start-provider.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** The product at an address, with a provider of OpenID Connect by which people sign in. */
+/** The product at an address, with an OpenID Connect provider for signing in. */
 export interface ProviderApp {
   readonly provider: TestProvider;
   readonly app: TestApp;
@@ -10,7 +10,7 @@ export interface ProviderApp {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both; where the provider does not answer yet, `provider.open` has it do so. A second way, `down`, leads to where nobody is. */
+/** Starts both; a provider that does not answer yet is opened by `provider.open`. A second sign-in method, `down`, leads nowhere. */
 export async function openProviderApp({ answers = true } = {}): Promise<ProviderApp> {
   const provider = await startProvider();
   const { issuer, client } = provider;

@@ -17,12 +17,12 @@ export interface SmsApp {
   statuses(): Promise<unknown[]>;
   /** A message that goes out with the next `run`. */
   save(smsPhone: string, body?: Record<string, unknown>): Promise<AnyRow>;
-  /** Forgets all messages and what was counted of them. */
+  /** Deletes all messages and their counts. */
   clear(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Opens it with the limits of a day. */
+/** Opens it with these daily limits. */
 export async function openSmsApp(perDay: { perNumber: number; perUser: number }): Promise<SmsApp> {
   const standIn = await openSmsProvider('aliyun');
   const app = await openTestApp({ sms: { ...smsSettingsFor.aliyun(standIn.endpoint), ...perDay } });

@@ -3,16 +3,16 @@ import { words } from './held-rights.ts';
 import { Staff } from './staff.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What roles are granted on. */
+/** The resources on which roles have grants. */
 export const resources = ['sys/user', 'sys/org', 'sys/role', 'sys/function', 'sys/recycle', 'sys/log-opt'];
 export const dataScopes = ['全部', '本机构及下级', '本机构', '自定义', '本人'];
 export const sizes = { orgs: 6, roles: 5, people: 5 };
 
 export const at = (size: number) => fc.nat({ max: size - 1 });
 export const grants = fc.record(Object.fromEntries(resources.map((name) => [name, fc.subarray(words)])));
-/** Organisations, roles and people, by their places in these lists. */
+/** Organisations, roles and people, by their indexes in these lists. */
 export const staffPlan = fc.record({
-  // Each organisation lies below an earlier one, or below none.
+  // Each organisation is below an earlier one, or below none.
   parents: fc.array(fc.option(at(sizes.orgs)), { minLength: sizes.orgs, maxLength: sizes.orgs }),
   roles: fc.array(
     fc.record({
@@ -31,12 +31,12 @@ export const staffPlan = fc.record({
     }),
     { minLength: sizes.people, maxLength: sizes.people },
   ),
-  /** What the first two people may do besides, so that calls are accepted: everything, within this. */
+  /** Additional rights of the first two people, so that some calls are accepted: everything, within this scope. */
   chiefs: fc.array(fc.constantFrom(...dataScopes.slice(0, 4)), { minLength: 2, maxLength: 2 }),
 });
 type Plan = typeof staffPlan extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What was built, by the same places; everybody is signed in. */
+/** The result, by the same indexes; everybody is signed in. */
 export interface World {
   orgs: string[];
   roles: string[];
@@ -45,7 +45,7 @@ export interface World {
   functionOf: (resource: string) => Promise<string>;
 }
 
-/** Builds it in the place of all that is there but the account admin. */
+/** Builds it, replacing all existing data but the account admin. */
 export async function buildStaff(app: TestApp, { parents, roles, people, chiefs }: Plan): Promise<World> {
   const query = (text: string) => app.database.pool.query(text);
   await query(`TRUNCATE sys_recycle, sys_session`);

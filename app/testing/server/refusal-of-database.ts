@@ -5,7 +5,7 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { testTimeZone } from './test-template.ts';
 
-/** The sentence with which a start refuses the database of this address; undefined when it takes it. Throws what is not a sentence. */
+/** The message with which a start refuses the database of this address; undefined if it is accepted. Throws any other error. */
 export async function refusalOfDatabase(
   url: string,
   { liveBus }: Pick<Settings, 'liveBus'> = { liveBus: 'notify' },

@@ -16,9 +16,9 @@ export interface TableRow {
 }
 
 /**
- * Reads the reviewed table of every route and its right, with the lines of the pattern for each resource that follows it,
- * and `calls`, the lines of a module's own calls. Whoever refers to a resource sees it as choices: of resources of other
- * modules than ours that is taken from their declarations.
+ * Reads the reviewed table of every route and its right, with the generic lines for each resource with generic calls,
+ * and `calls`, the lines of a module's own calls. Whoever may refer to a resource may read its choices: for resources
+ * of modules other than ours this is derived from their declarations.
  */
 export function readRightsTable({ resources }: Pick<Office, 'resources'> = product, calls: readonly string[] = []): TableRow[] {
   const text = readFileSync(join(import.meta.dirname, 'rights-table.txt'), 'utf8');
@@ -35,7 +35,7 @@ export function readRightsTable({ resources }: Pick<Office, 'resources'> = produ
   });
 }
 
-/** Which operations a resource must offer for these calls of the pattern to be there; all others are there for each. */
+/** The operations that a resource must offer for these generic calls to exist; all other generic calls exist for each. */
 const offered: readonly (readonly [call: RegExp, operations: Resource['operations']])[] = [
   [/\/create /, ['create']],
   [/\/select\/:id /, ['select']],
@@ -48,7 +48,7 @@ const offered: readonly (readonly [call: RegExp, operations: Resource['operation
   [/\/export /, ['export']],
 ];
 
-/** What a resource of the pattern answers; a sheet only where it says what stands in one, and a tree what trees do. */
+/** The generic calls of a resource; imports only if it declares their columns, and tree calls only if it is a tree. */
 const linesOf = (resource: Resource, pattern: readonly string[]): string[] =>
   pattern
     .filter((line) => offered.every(([call, needed]) => !call.test(line) || needed.every((one) => resource.operations.includes(one))))

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Runs the one job of a kind that recurs, now, as a node does that looks once a second. */
+/** Runs the job of a recurring kind now, as a node that polls once a second would. */
 export async function runJob({ database, server }: Pick<TestApp, 'database' | 'server'>, kind: string): Promise<void> {
   await database.pool.query(
     `INSERT INTO sys_job (id, kind, payload, key) VALUES (gen_random_uuid(), $1, 'null', 'every')

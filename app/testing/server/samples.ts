@@ -10,10 +10,10 @@ import { sendFile } from './uploads.ts';
 
 type Values = Record<string, unknown>;
 
-/** Values that a rule asks for, by resource and field, in the place of made-up ones. */
+/** Values that a rule prescribes, by resource and field, instead of generated ones. */
 export type Chosen = Readonly<Record<string, Readonly<Values>>>;
 
-/** What the rules of the product ask for, where a made-up value breaks one. */
+/** The values that the product's rules prescribe where a generated one breaks a rule. */
 const ofProduct: Chosen = {
   'sys/token': {
     tokenRights: ['sys/dict:read', 'sys/org:read'],
@@ -26,8 +26,8 @@ const ofProduct: Chosen = {
 };
 
 /**
- * Makes records that a declaration allows, from nothing but the declaration. Later samples are greater in every field
- * that has an order, and no two are alike where they must not be.
+ * Generates valid records from a declaration alone. Later samples are greater in every field that has an order, and no
+ * two are equal where values must be unique.
  */
 export class Samples {
   readonly #app: TestApp;
@@ -47,7 +47,7 @@ export class Samples {
     this.#chosen = { ...ofProduct, ...chosen };
   }
 
-  /** A record with a value in every field of the form; what it refers to is saved first. */
+  /** A record with a value in every field of the form; the records it refers to are saved first. */
   async full(resource: Resource): Promise<Values> {
     const n = (this.#count += 1);
     const values: Values = {};
@@ -56,14 +56,14 @@ export class Samples {
     return values;
   }
 
-  /** A record with the fields that an insert needs, and no others: what is required, and what was chosen for a rule. */
+  /** A record with the fields that an insert needs, and no others: required ones, and those given for a rule. */
   least(resource: Resource): Promise<Values> {
     const { [resource.name]: chosen = {} } = this.#chosen;
     const needs = (name: string): boolean => resource.fields[name]?.required === true || Object.hasOwn(chosen, name);
     return this.full({ ...resource, form: resource.form.filter(needs) });
   }
 
-  /** Saves a record and gives it as the server answered. */
+  /** Saves a record and returns it as the server answered. */
   async saved(resource: Resource, values?: Values): Promise<AnyRow> {
     const { code, message, data } = await this.#app.call(
       this.#token,
@@ -133,7 +133,7 @@ function plainSample(field: Field, n: number): unknown {
   }
 }
 
-/** With a fraction where there may be one, rounded as it is written: 0.01 + 2 is none of two places. What would be too large is the largest. */
+/** With a fraction if allowed, rounded to its decimals: 0.01 + 2 may have more than two. A value that would be too large is the maximum. */
 const numberSample = ({ min, max, decimals = 0 }: NumberField, n: number): number =>
   Math.min(max, Number((min + n + (decimals === 0 ? 0 : 10 ** -decimals)).toFixed(decimals)));
 
@@ -149,14 +149,14 @@ function textSample({ shape, max }: TextField, digits: string): string {
     email: `sample.${digits}@example.com`,
     link: `/sample/${digits}`,
   };
-  // Counted as a field counts: a sign outside the first plane is one. What ends in a space is stored without it.
+  // Counted as a field counts: a character outside the first plane is one. A trailing space is not stored.
   return Array.from(samples[shape ?? 'none'])
     .slice(0, max)
     .join('')
     .trim();
 }
 
-/** A text with these digits that has the shape. */
+/** A text with these digits in the required form. */
 function ownSample({ pattern, example }: OwnShape, digits: string): string {
   const tried = [`98${digits}`, `sys/sample-${digits}/list`, `read,word-${digits}`, example.replace(/\d{4}$/, digits)];
   const found = tried.find((text) => new RegExp(pattern).test(text));
@@ -164,6 +164,6 @@ function ownSample({ pattern, example }: OwnShape, digits: string): string {
   return found;
 }
 
-/** Samples know fields, not what rules ask across them. */
+/** Samples know fields, not the rules between them. */
 const cureOf = ({ name }: Resource): string =>
   `Where a rule refuses the sample, say values that it takes: testModule(module, { values: { '${name}': { … } } }).`;

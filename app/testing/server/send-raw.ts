@@ -2,8 +2,8 @@ import { type AddressInfo, connect } from 'node:net';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Sends lines to a listening server as they are, for what no client library would send, and gives its answer once the
- * server has closed the connection.
+ * Sends raw lines to a listening server, for requests that no client library would send, and returns its answer once
+ * the server has closed the connection.
  */
 export async function sendRaw(app: TestApp, lines: readonly string[]): Promise<{ status: number; head: string; body: string }> {
   const { port } = app.server.server.address() as AddressInfo;

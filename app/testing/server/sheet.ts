@@ -34,7 +34,7 @@ export async function openSheetApp() {
   };
 }
 
-/** A sheet on its way in, as the browser brings one. */
+/** Imports a sheet as the browser does. */
 export class Sheet {
   readonly app: TestApp;
   readonly resource: string;
@@ -45,7 +45,7 @@ export class Sheet {
     this.resource = resource;
     this.token = token;
   }
-  /** `of` is a resource of ours by its name, or one of another module. */
+  /** `of` is the name of one of our resources, or a resource of another module. */
   static async of(app: TestApp, token: string, of: string | Resource, rows: readonly Values[]): Promise<Sheet> {
     const resource = typeof of === 'string' ? resourceOf(of) : of;
     const sheet = new Sheet(app, resource.name, token);

@@ -1,10 +1,10 @@
 import { modules } from '../../server/modules.ts';
 import type { OtherPerson, SignInWay } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 
-/** Who vouches for people in these tests. */
+/** The provider in these tests. */
 export const issuer = 'https://id.example';
 
-/** A provider that says at once who somebody is: the code is their subject. */
+/** A provider that identifies somebody at once: the code is their subject. */
 export const provider: SignInWay = {
   id: 'corp',
   kind: 'oidc',
@@ -32,7 +32,7 @@ export const directory: SignInWay = {
     check: async (person, password) => person === inDirectory && password === 'Directory-1',
   },
 };
-/** The product with these ways to sign in besides its own. */
+/** The product with these sign-in methods besides its own. */
 export const withWays = (ways: readonly SignInWay[]) =>
   modules.map((module) => ({
     ...module,

@@ -10,7 +10,7 @@ export interface RolePlan {
   status?: string;
 }
 
-/** Puts organisations, roles and people straight into the database of a test, past every rule of the server. */
+/** Inserts organisations, roles and people directly into the database of a test, bypassing the server's rules. */
 export class Staff {
   readonly #app: TestApp;
   readonly #functions = new Map<string, Promise<string>>();
@@ -21,7 +21,7 @@ export class Staff {
     this.#app = app;
   }
 
-  /** A new organisation's id. */
+  /** Creates an organisation and returns its id. */
   async org(parentId: string | null = null): Promise<string> {
     const id = randomUUID();
     const name = this.#name('org');
@@ -33,7 +33,7 @@ export class Staff {
     return id;
   }
 
-  /** A new role's id. Roles share one function for each resource. */
+  /** Creates a role and returns its id. Roles share one function for each resource. */
   async role({ dataScope, grants, orgs = [], status = '正常' }: RolePlan): Promise<string> {
     const id = randomUUID();
     const name = this.#name('role');
@@ -49,9 +49,9 @@ export class Staff {
     return id;
   }
 
-  /** The function on which the grants of a resource are made. */
+  /** The function for the grants on a resource. */
   functionOf(resource: string): Promise<string> {
-    // The promise: of two roles that are made at once, the second waits until the function is there.
+    // Caches the promise: of two roles created at once, the second waits until the function exists.
     const made = this.#functions.get(resource) ?? this.#makeFunction(resource);
     this.#functions.set(resource, made);
     return made;
@@ -67,7 +67,7 @@ export class Staff {
     return id;
   }
 
-  /** A new person's id; the account is `p` and a number. */
+  /** Creates a person and returns their id; the account is `p` and a number. */
   async person(orgId: string | null, roles: readonly string[], status = '正常'): Promise<string> {
     const id = randomUUID();
     const account = this.#name('p');
@@ -79,13 +79,13 @@ export class Staff {
     return id;
   }
 
-  /** A person as `person` makes one, signed in. */
+  /** Creates a person like `person`, and signs them in. */
   async signedIn(orgId: string | null, roles: readonly string[]): Promise<Session> {
     const userId = await this.person(orgId, roles);
     return { userId, account: `p${this.#count}`, token: await this.enter(userId), secretKey: '' };
   }
 
-  /** Opens a session for a person without a password; gives its token. */
+  /** Opens a session for a person without a password; returns its token. */
   async enter(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.#sql(

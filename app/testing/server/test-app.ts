@@ -20,7 +20,7 @@ import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { testAdminPassword } from './test-template.ts';
 
-/** The answer to a call: the envelope, with the status and the headers of HTTP. */
+/** The answer to a call: the envelope, with HTTP's status and headers. */
 export interface Answer<Data = AnyRow> {
   status: number;
   code: number;
@@ -29,7 +29,7 @@ export interface Answer<Data = AnyRow> {
   headers: Readonly<Record<string, unknown>>;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface Session {
   userId: string;
   account: string;
@@ -39,14 +39,14 @@ export interface Session {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD';
 
-/** What a call may say besides: its headers, and the address it comes from. */
+/** Options of a call: its headers, and the address it comes from. */
 interface CallOptions {
   headers?: Record<string, string>;
   address?: string;
 }
 
 /**
- * The password of everyone whom `userWith` makes, for a test that signs them in again.
+ * The password of everyone created by `userWith`, for a test that signs them in again.
  * @example
  * export async function signInTwice(app: TestApp): Promise<void> {
  *   const { account } = await app.userWith({ 'acme/agreement': ['read'] });
@@ -56,24 +56,24 @@ interface CallOptions {
 export const userPassword = 'Plain-Horse-7193';
 let userHash: Promise<string> | undefined;
 
-/** What a test's server may be given beside settings. */
+/** Options of a test's server besides settings. */
 export interface TestAppParts extends Partial<Settings> {
   clock?: () => Date;
   log?: FastifyBaseLogger;
   webRoot?: string;
   storage?: Storage;
-  /** One that is open already; a fresh one when absent. */
+  /** An open database; by default a fresh one. */
   database?: TestDatabase;
-  /** What the settings, those of modules too, are read from; nothing is set when absent. */
+  /** The environment for the settings, including those of modules; empty by default. */
   environment?: Readonly<Record<string, string>>;
-  /** What is declared; the whole product when absent. */
+  /** The declarations; by default the whole product. */
   office?: Office;
-  /** What modules do on the server; all of the product's when absent. */
+  /** The server side of the modules; by default all of the product's. */
   modules?: readonly ServerModule[];
 }
 
 /**
- * A whole server over a fresh database of its own, which `openTestApp` gives: call it as a client would, and `drop` it in `afterAll`.
+ * A whole server on a fresh database of its own, returned by `openTestApp`: call it as a client would, and `drop` it in `afterAll`.
  * @example
  * export async function saveParty(app: TestApp, token: string, partyName: string): Promise<AnyRow> {
  *   const { code, message, data } = await app.call(token, 'POST', 'acme/party/save', { partyName });
@@ -95,8 +95,8 @@ export class TestApp {
   }
 
   /**
-   * One call under /api. A body that is an object or a list goes as JSON, URLSearchParams as a form, a string or bytes
-   * as they are. Every answer is held against what holds for all of them (`check-answer.ts`).
+   * One call under /api. A body that is an object or a list is sent as JSON, URLSearchParams as a form, a string or
+   * bytes unchanged. Every answer is checked against the invariants of all answers (`check-answer.ts`).
    */
   async call<Data = AnyRow>(
     token: string | undefined,
@@ -139,12 +139,12 @@ export class TestApp {
     };
   }
 
-  /** Signs in the account admin and gives its token. */
+  /** Signs in the account admin and returns its token. */
   async admin(): Promise<string> {
     return (await this.signIn('admin', testAdminPassword)).token;
   }
 
-  /** Puts a new user straight into the database, and signs them in. They hold the permissions on those resources, and see all rows. */
+  /** Inserts a new user directly into the database, and signs them in. They hold the permissions on those resources, and see all rows. */
   async userWith(grants: Readonly<Record<string, readonly string[]>>, { dataScope = '全部' } = {}): Promise<Session> {
     const [user, role] = [randomUUID(), randomUUID()];
     const account = `u${user.replaceAll('-', '').slice(0, 20)}`;
@@ -170,7 +170,7 @@ export class TestApp {
     return this.signIn(account, userPassword);
   }
 
-  /** A hash of all that is stored, but for the logs; equal before and after a call that changed nothing. */
+  /** A hash of all stored data but the logs; equal before and after a call that changed nothing. */
   digest(): Promise<string> {
     return databaseDigest(this.database.pool);
   }
@@ -182,7 +182,7 @@ export class TestApp {
 }
 
 /**
- * Opens the server with default settings but for the given ones.
+ * Opens the server with default settings, except for the given ones.
  * @example
  * const app = await openTestApp();
  * const page = await app.call(await app.admin(), 'GET', 'sys/org/select-page');

@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase extends Database {
-  /** A folder of this database alone; the embedded database lies in it where it lies on the disk. */
+  /** A folder of this database alone, which contains the embedded database if that is on disk. */
   dataDir: string;
   /** The password of the account `admin`. */
   adminPassword: string;
@@ -25,8 +25,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A fresh database, migrated and seeded, for one test file: what `global-setup.ts` made. Call `drop` in `afterAll`. The
- * embedded one lies in memory, and is kept for the next test file (docs/decisions/0071-kept-databases.md).
+ * A fresh database, migrated and seeded, for one test file: a copy of the template of `global-setup.ts`. Call `drop` in `afterAll`. The embedded one
+ * is in memory, and is kept for the next test file (docs/decisions/0071-kept-databases.md).
  * @example
  * const countOrgs = async () => {
  *   const database = await openTestDatabase();
@@ -39,7 +39,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return open({ onDisk: false });
 }
 
-/** The same, for a test of what lies in the folder of the embedded database. */
+/** The same, for a test about the folder of the embedded database. */
 export function openTestDatabaseOnDisk(): Promise<TestDatabase> {
   return open({ onDisk: true });
 }
@@ -59,7 +59,7 @@ async function open({ onDisk }: { onDisk: boolean }): Promise<TestDatabase> {
   return { ...database, dataDir, adminPassword: testAdminPassword, drop };
 }
 
-/** Copies the template without opening it: for a test whose database belongs to another process. */
+/** Copies the template without opening it: for a test whose database is opened by another process. */
 export async function copyTemplate(template: TestTemplate, dataDir: string) {
   if (template.kind === 'embedded') {
     // Only the database: the lock beside it belongs to the process that took it.
@@ -68,7 +68,7 @@ export async function copyTemplate(template: TestTemplate, dataDir: string) {
   }
   const { serverUrl, name: original } = template;
   const name = newName('copy');
-  // By its files, which takes a third of the time that every one of its pages in the log takes.
+  // Copies files, which takes a third of the time of writing every page to the log.
   await onServer(serverUrl, `create database ${name} template ${original} strategy file_copy`);
   return {
     url: databaseUrl(serverUrl, name),

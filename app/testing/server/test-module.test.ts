@@ -5,7 +5,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { testModule } from './test-module.ts';
 import { agreements, migrationsOf, moduleOf, serverOf, tableOf, tablesSql } from '@back-office/server/testing/trial-module.ts';
 
-/** What is numbered by the table, and deleted by nobody. */
+/** A resource numbered by its table, whose records nobody deletes. */
 const voucher = defineResource({
   name: 'acme/voucher',
   title: '凭证',
@@ -15,7 +15,7 @@ const voucher = defineResource({
     voucherNo: { kind: 'text', label: '凭证号', required: true, max: 40, byServer: true, log: 'plain', width: 160 },
     voucherName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain', width: 160 },
     voucherReason: { kind: 'text', label: '事由', max: 50, log: 'plain', width: 160 },
-    // Begins with a fraction, and has room for fewer whole numbers than there are samples.
+    // Begins with a fraction, and allows fewer whole numbers than there are samples.
     voucherRate: { kind: 'number', label: '比例', required: true, min: 0.01, max: 3, decimals: 2, log: 'plain', width: 100 },
   },
   list: ['voucherNo', 'voucherName', 'voucherReason', 'voucherRate'],
@@ -25,7 +25,7 @@ const voucher = defineResource({
   unique: [['voucherNo']],
   operations: ['create', 'select', 'select-page', 'save'],
 });
-/** What a program writes, and people only read. */
+/** A resource that a program writes, and people only read. */
 const voucherLog = defineResource({
   name: 'acme/voucher-log',
   title: '凭证记录',
@@ -37,7 +37,7 @@ const voucherLog = defineResource({
   sort: 'createTime:desc',
   operations: ['select', 'select-page', 'export'],
 });
-/** A rule that asks for what the field itself leaves open, and takes no word but its own. */
+/** A rule that prescribes a value that the field itself leaves open, and accepts no other. */
 const acmeReason: Rules[string] = ({ voucherReason }) =>
   voucherReason === '差旅' ? [] : [{ field: 'voucherReason', message: '请写明事由' }];
 const vouchers: Feature = { name: 'vouchers', resources: [voucher, voucherLog], rules: { acmeReason }, menu: [] };
@@ -54,7 +54,7 @@ const trial = serverOf({
     void app.get('/api/acme/agreement/count', { config: { right: { resource: 'acme/agreement', permission: 'read' } } }, () => ok(0)),
 });
 
-/* A module that is none of ours, with resources, a field of our accounts and a rule around our organisations. */
+/* A company's module, with resources, a field of our accounts and a rule around our organisations. */
 testModule(moduleOf(agreements, vouchers), {
   server: {
     ...trial,

@@ -16,26 +16,26 @@ import { rightsMatrix } from './suites/rights-matrix.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestAppParts } from './test-app.ts';
 
-/** What a module's tests must be told besides its declarations. */
+/** What a module's tests need besides its declarations. */
 export interface TestedModule {
-  /** What the module does on the server, where the office that is tested does not list the module. */
+  /** The server side of the module, if the tested office does not list the module. */
   readonly server?: ServerModule;
-  /** Who may make the module's own calls: `PUT /api/acme/agreement/sign/:id  acme/agreement edit`. */
+  /** The rights of the module's own calls: `PUT /api/acme/agreement/sign/:id  acme/agreement edit`. */
   readonly calls?: readonly string[];
-  /** Values that the module's rules ask for, by resource and field. */
+  /** Values that the module's rules prescribe, by resource and field. */
   readonly values?: Chosen;
-  /** Settings of the module that it cannot be without, by name. */
+  /** Mandatory settings of the module, by name. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The names of the cards that the module has on the home page, all of which an administrator must find there. */
+  /** The names of the module's cards on the home page, all of which an administrator must find there. */
   readonly cards?: readonly string[];
 }
 
 /**
- * Tests a module as ours are tested, from its declarations: whether a start takes it, one life of a record of each
- * resource that it declares, adds fields to or wraps, what their lists find and how they sort, who may call what of them,
- * every route against the rights that it should ask, hostile input on every route, and, in Chromium where one is to be had, every page of
- * its menu, those of the resources that it changes, the tabs of records and the home page. Call it in a test file, once for each module.
- *
+ * Tests a module as ours are tested, from its declarations: whether a start accepts it, the life of a record of each
+ * resource that it declares, adds fields to or wraps, what their lists find and how they sort, who may make their
+ * calls, every route against its required right, hostile input on every route, and, if Chromium is available, every
+ * page of its menu, those of the resources that it changes, the tabs of records and the home page. Call it in a test
+ * file, once for each module.
  * @example
  * const acme: Module = { name: 'acme', features: [] };
  * testModule(acme, {

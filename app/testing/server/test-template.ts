@@ -11,14 +11,14 @@ import { seed } from '../../server/seed.ts';
 import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 
-// A server that came to load what tests load must not start with passwords that are easy to try.
+// A server that accidentally loads test code must not start with passwords that are hashed cheaply.
 if (process.env['VITEST'] === undefined)
   throw new Error(
     'What tests load is for test runs alone, where passwords are hashed cheaply: do not import back-office/testing in a server.',
   );
 hashCheaply();
 
-/** What the test files of one run copy their databases from. */
+/** The template from which the test files of one run copy their databases. */
 export type TestTemplate = { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; serverUrl: string; name: string };
 
 /** The password of the account `admin` in every test database. */
@@ -26,8 +26,8 @@ export const testAdminPassword = 'Test-Admin-2024';
 export const testTimeZone = 'Asia/Shanghai';
 
 /**
- * Makes the migrated and seeded database that every test file gets a copy of: on the server of
- * TEST_DATABASE_URL (whose user must be allowed to create databases) when that is set, else embedded.
+ * Creates the migrated and seeded database that every test file gets a copy of: on the server of TEST_DATABASE_URL
+ * (whose user must be allowed to create databases) if that is set, else embedded.
  */
 export async function makeTemplate(serverUrl: string | undefined): Promise<TestTemplate> {
   if (!serverUrl) {
@@ -57,7 +57,7 @@ async function fillTemplate(url: string | undefined, dataDir: string): Promise<v
   }
 }
 
-/** A name that no other run uses, so that runs at the same time do not meet. */
+/** A name that no other run uses, so that concurrent runs do not collide. */
 export function newName(part: string): string {
   return `back_office_test_${part}_${randomBytes(6).toString('hex')}`;
 }
@@ -68,7 +68,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs one statement outside the databases that are tested. */
+/** Runs one statement outside the databases under test. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

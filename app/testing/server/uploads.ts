@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileRecord, UploadState } from '@back-office/contract/calls/file.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
-/** What a test sends of one chunk; `name` is the file part's name as it stands in the form. */
+/** The content of one chunk in a test; `name` is the file part's name as written in the form. */
 export interface SentChunk {
   name: string;
   bytes: Buffer;
@@ -13,10 +13,10 @@ export interface SentChunk {
 
 const boundary = '----test-boundary-7193';
 
-/** The type of a form as `formOf` writes it. */
+/** The content type of a form written by `formOf`. */
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
-/** A multipart form, written from RFC 7578 as browsers write it. */
+/** A multipart form, written according to RFC 7578 as browsers do. */
 export function formOf({ name, bytes, fields, fileFirst = false }: SentChunk): Buffer {
   const field = ([key, value]: [string, string | number]): string =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
@@ -64,7 +64,7 @@ export async function sendFile(
   return answer;
 }
 
-/** What a fetch of a signed path gives. */
+/** The answer to a fetch of a signed path. */
 export async function fetchPath(app: TestApp, path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   const response = await app.server.inject({ method, url: path, headers });
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };

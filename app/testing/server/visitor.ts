@@ -4,7 +4,7 @@ import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts'
 import type { TestProvider } from '@back-office/server/testing/start-provider.ts';
 import { type Session, userPassword } from './test-app.ts';
 
-/** A browser: it follows where it is led, and keeps cookies for each side. */
+/** A browser: it follows redirects, and keeps cookies for each site. */
 export class Visitor {
   readonly #provider: Pick<TestProvider, 'person'>;
   /** The product's address. */
@@ -16,7 +16,7 @@ export class Visitor {
     this.office = office;
   }
 
-  /** Follows until an address below `until`; gives that address, which is not opened. */
+  /** Follows redirects to an address below `until`; returns that address without opening it. */
   async follow(from: string, until = '/login'): Promise<URL> {
     let next = new URL(from);
     for (let step = 0; step < 12; step += 1) {
@@ -39,7 +39,7 @@ export class Visitor {
     return response;
   }
 
-  /** Goes to the provider as this subject, and gives the address at which it comes back. */
+  /** Goes to the provider as this subject, and returns the address of the redirect back. */
   async come(subject: string | undefined, way = 'corp'): Promise<URL> {
     this.#provider.person = subject;
     return this.follow(`${this.office}/api/login/${way}/start?redirect=/index`);
@@ -49,7 +49,7 @@ export class Visitor {
     return this.#post('login/ticket', { ticket: at.searchParams.get('ticket') ?? '' });
   }
 
-  /** Comes for the first time and shows the local password. */
+  /** Signs in for the first time and proves the local password. */
   async link(subject: string, { account }: Session): Promise<LoginAnswer> {
     const { code, data } = await this.exchange<AnyRow>(await this.come(subject));
     if (code !== 40305) fail(`came in with ${code}`);
@@ -58,7 +58,7 @@ export class Visitor {
     return (await this.#post<LoginAnswer>('login', shown)).data;
   }
 
-  /** Signs out here, and gives where the browser is led. */
+  /** Signs out here, and returns the address of the redirect. */
   async signOut({ accessToken }: LoginAnswer['credentials']): Promise<URL> {
     const { data } = await this.#post<{ signOut: string }>('logout', {}, { authorization: accessToken });
     return new URL(data.signOut);

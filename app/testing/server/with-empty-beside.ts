@@ -6,7 +6,7 @@ import { copyPristineDatabase } from '@back-office/server/testing/pristine-datab
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from './test-template.ts';
 
-/** An empty database of the same kind, and on the same server, as this one, with a folder of its own in `folder`; gone after `work`. */
+/** An empty database of the same kind, and on the same server, as this one, with a folder of its own in `folder`; removed after `work`. */
 export async function withEmptyBeside(
   { kind, pool }: Pick<Database, 'kind' | 'pool'>,
   folder: string,

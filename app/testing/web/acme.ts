@@ -12,7 +12,7 @@ interface Acme {
   pages?: Omit<WebFeature, 'name'>;
 }
 
-/** Opens, for one test, the module of a company beside our own; gives all of them for `draw`. */
+/** Opens, for one test, a company's module beside our own; returns all modules for `draw`. */
 export function openAcme({ shell = {}, pages = {} }: Acme): readonly WebModule[] {
   const name = 'acme-boxes';
   openOffice(makeOffice([...office.modules, { name: 'acme', features: [{ name }] }]));

@@ -18,7 +18,7 @@ interface DrawnFilter extends Drawn {
   asked: () => readonly Condition[];
 }
 
-/** Draws the cell of a field as a list does; `plain` as a place with colours of its own does. */
+/** Draws the cell of a field as a list does; with `plain` as a place with colours of its own does. */
 export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }: { row?: Values; plain?: boolean } = {}): Promise<Drawn> =>
   draw(
     <div role="group" aria-label="cell">
@@ -26,7 +26,7 @@ export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }
     </div>,
   );
 
-/** Draws the input of a field in a form, as that of a record, with an issue if one is given; `held` gives what the form holds, `set` changes it from outside. */
+/** Draws the input of a field in a form, as that of a record, with an issue if given; `held` returns the form's values, `set` changes one from outside. */
 export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}): Promise<DrawnInput> {
   const form = createRef<FormInstance<Values>>();
   const screen = await draw(<FieldForm one={one} row={row} form={form} />);
@@ -35,7 +35,7 @@ export async function drawInput(one: Field, { row = {}, issue }: { row?: Values;
   return { ...screen, held, set: (values: Values) => form.current?.setFieldsValue(values) };
 }
 
-/** Draws the filter of a field; `asked` gives the conditions it has come to. */
+/** Draws the filter of a field; `asked` returns its current conditions. */
 export async function drawFilter(one: Field): Promise<DrawnFilter> {
   const resource = sampleOf(one);
   const { Filter } = kitOf(one);

@@ -14,29 +14,29 @@ import '@back-office/web/shell/layout/shell.css';
 /** The rendered element, and its container. */
 export interface Drawn extends RenderResult {
   queries: QueryClient;
-  /** The address that the component has led to. */
+  /** The address that the component has navigated to. */
   address: () => string;
-  /** Goes to another address, as a link elsewhere would. */
+  /** Navigates to another address, as a link elsewhere would. */
   go: (to: string) => Promise<void>;
 }
 
 interface Options {
   /** The address. */
   at?: string;
-  /** What fills the shell; our own modules when absent. */
+  /** The modules that fill the shell; by default our own. */
   modules?: readonly WebModule[];
 }
 
-/** Draws a component as it stands in the page: within the router, the slots, the queries and antd as the application sets them up. */
+/** Draws a component as in the page: within the router, the slots, the queries and antd as the application sets them up. */
 export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
   const queries = createQueryClient();
   const pages = pagesOf(modules);
-  // What a test puts into pages is there before them, as in the application; our own would be fetched for nothing.
+  // A test's additions to pages are registered first, as in the application; loading our own would be a waste.
   if (modules !== own) await pages();
   const slots = makeShellSlots(modules, pages);
   let listening = false;
   const onEffects = (): void => void (listening = true);
-  // As in the page, but of this drawing alone: the window's would be led elsewhere by what the test before it still waited for.
+  // A history of this drawing alone: on the window's, unfinished work of the test before could still navigate.
   const history = createMemoryHistory({ initialEntries: [at], v5Compat: true });
   const drawn = await render(
     <Around queries={queries} slots={slots}>
@@ -45,14 +45,14 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
       </HistoryRouter>
     </Around>,
   );
-  // Drawn in slices, as in the page: what it listens to, it listens to only after it is seen.
+  // Drawn in slices, as in the page: its listeners are registered only after it is visible.
   await expect.poll(() => listening).toBe(true);
   return { ...drawn, queries, address: () => createPath(history.location), go: async (to) => history.push(to) };
 }
 
-/** Renders below the height of the shell's top bar, which everything sticky leaves free. */
+/** Renders below the height of the shell's top bar, which sticky elements leave free. */
 function Content({ children, onEffects }: { children: ReactNode; onEffects: () => void }) {
-  // Effects run from the leaves up, so that those of the children have run before this one.
+  // Effects run from the leaves up, so those of the children have already run.
   useEffect(onEffects, [onEffects]);
   return (
     <>

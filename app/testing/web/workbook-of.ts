@@ -3,10 +3,10 @@ import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { setImportWorker } from '@back-office/web/crud/import/table/worker-of-imports.ts';
 
-// As the application does (app/web/app.tsx): the worker that reads sheets is the real one.
+// As in the application (app/web/app.tsx): the worker that reads sheets is the real one.
 setImportWorker(() => new Worker(new URL('../../web/import-worker.ts', import.meta.url), { type: 'module' }));
 
-/** A workbook with the columns of a resource's template, less those `without`, and these rows by the names of fields. */
+/** A workbook with the columns of a resource's template, except those in `without`, and these rows by the names of fields. */
 export async function workbookOf(
   resource: Resource,
   name: string,

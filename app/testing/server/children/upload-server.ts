@@ -20,8 +20,8 @@ import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { testAdminPassword } from '../test-template.ts';
 
 /*
- * A whole server that tests kill during an upload: at the point of which its input speaks, it kills itself as a power cut
- * would. Says its port, `armed` for each such point, and for `sweep` what lies in the storage afterwards.
+ * A whole server that tests kill during an upload: at the point named on its input it kills itself, like a power cut.
+ * Prints its port, `armed` for each such point, and, for `sweep`, the content of the storage afterwards.
  */
 const [dataDir = '', url = '', bucket = ''] = process.argv.slice(2);
 const s3 = bucket === '' ? undefined : (JSON.parse(bucket) as TestS3);
@@ -111,7 +111,7 @@ async function sweep(): Promise<{ lost: number; left: number }> {
   return { lost: whole.filter((is) => !is).length, left: found.filter((key) => !named.has(key)).length };
 }
 
-/** The keys of all that lies there; in a bucket uploads that were not completed are objects too. */
+/** The keys of all stored objects; in a bucket, incomplete uploads count too. */
 async function objects(): Promise<string[]> {
   const root = s3 === undefined ? dataDir : join(s3.directory, s3.bucket);
   const keys = (await readdir(join(root, 'files'), { recursive: true })).flatMap(

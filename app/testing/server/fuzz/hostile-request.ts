@@ -15,7 +15,7 @@ export interface HostileRequest {
 type Pair = readonly [string, string];
 type Pairs = readonly Pair[];
 
-/** Headers that some part of the server reads, and a body's length, which is not the sender's to lie about here. */
+/** Headers that some part of the server reads; not a body's length, about which the sender must not lie here. */
 const headerNames = [
   'idempotency-key',
   'if-none-match',
@@ -38,7 +38,7 @@ const headerNames = [
 
 /**
  * Requests of one route (`METHOD url`) in which something is wrong: a value of its path, its query, its body or its
- * headers, two of them, or the body as a whole. Everything else is as `fields` has it, so that the request fails at the
+ * headers, two of them, or the body as a whole. Everything else is as in `fields`, so that the request fails at the
  * wrong value and not earlier. `known` are values returned by other calls: ids, versions.
  */
 export function hostileRequests(route: string, fields: RouteFields, known: readonly unknown[]): fc.Arbitrary<HostileRequest> {
@@ -68,8 +68,8 @@ export function hostileRequests(route: string, fields: RouteFields, known: reado
 }
 
 /**
- * The requests of one route in which a single place holds each of the sharpest values, and all else is good. Of a body
- * that is a list, one request for each value, with a row for each place.
+ * The requests of one route in which a single place has each of the most dangerous values, and everything else is
+ * valid. For a body that is a list, one request for each value, with a row for each place.
  */
 export function edgeCaseRequests(route: string, { params = {}, query = {}, json, form }: RouteFields): HostileRequest[] {
   const [method = 'GET', path = ''] = route.split(' ');
@@ -88,7 +88,7 @@ export function edgeCaseRequests(route: string, { params = {}, query = {}, json,
   return [...inQuery, ...inForm, ...edgeCaseBodies(json).map((body) => request(asked, jsonBody(body)))];
 }
 
-/** A request of which nothing is known but its path, with an empty body. */
+/** A request known only by its path, with an empty body. */
 export const plainRequest = (method: string, path: string, { params = {} }: RouteFields): HostileRequest => ({
   method,
   url: addressOf(path, Object.entries(params), []),
@@ -151,7 +151,7 @@ const formBody = (pairs: Pairs): Body => ({
   payload: pairs.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&'),
 });
 
-/** Forms of an upload: its words, its file's name and its bytes, any of them wrong; and forms cut short. */
+/** Forms of an upload: its fields, its file's name and its bytes, any of them wrong; and truncated forms. */
 function multipartBodies(words: Readonly<Record<string, string>>, text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   const names = fc.oneof(
     { weight: 2, arbitrary: fc.constant('a.png') },

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-/** The way to a part of a value: names and places in lists, from the outside. */
+/** The path to a part of a value: names and list indexes, from the outside. */
 type Place = readonly string[];
 
-/** Every place in the value, the whole of it first. */
+/** The path of every part of the value, the whole value first. */
 export function placesIn(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [[]];
   return [[], ...Object.entries(value).flatMap(([name, part]) => placesIn(part).map((place) => [name, ...place]))];
 }
 
-/** The value with something else in that place. */
+/** The value with another value at that path. */
 export function replaced(value: unknown, [name, ...rest]: Place, other: unknown): unknown {
   if (name === undefined) return other;
   if (typeof value !== 'object' || value === null) return value;
@@ -17,7 +17,7 @@ export function replaced(value: unknown, [name, ...rest]: Place, other: unknown)
   return Array.isArray(value) ? value.map((item: unknown, at) => (String(at) === name ? part : item)) : { ...value, [name]: part };
 }
 
-/** The value with one of its parts, however deep, or two of them, replaced. */
+/** The value with one or two of its parts, at any depth, replaced. */
 export function malformedJson(good: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const places = placesIn(good).filter((place) => place.length > 0);
   if (places.length === 0) return value;

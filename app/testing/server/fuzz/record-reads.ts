@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Names that handlers looked for, by `METHOD url`. */
+/** Names that handlers read, by `METHOD url`. */
 export interface Reads {
   readonly query: ReadonlyMap<string, ReadonlySet<string>>;
   readonly body: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * Notes which names of their query and of their body the handlers of a server read, so that a route which nobody has
- * described is tried in the places that it really has. Call it before the server's first request.
+ * Records which names of the query and of the body a server's handlers read, so that an undescribed route is tested in
+ * the places that it really has. Call it before the server's first request.
  */
 export function recordReads(server: FastifyInstance): Reads {
   const reads = { query: new Map<string, Set<string>>(), body: new Map<string, Set<string>>() };

@@ -6,23 +6,23 @@ import { userPassword } from '../test-app.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a route takes: a good value for each place, so that the one bad value among them is looked at. */
+/** The input of a route: a valid value for each place, so that the one bad value among them is reached. */
 export interface RouteFields {
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: Values | readonly unknown[];
   readonly form?: Readonly<Record<string, string>>;
   readonly multipart?: Readonly<Record<string, string>>;
-  /** Named where the id of a record of the resource will not do. */
+  /** Named if the id of a record of the resource is unsuitable. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** What the routes work on: records made for them. */
+/** The data of the routes: records created for them. */
 export interface Standing {
-  /** Every resource that the server has. */
+  /** Every resource of the server. */
   readonly resources: readonly Resource[];
-  /** A record's id, and a new record that could be saved, by resource. */
+  /** A record's id, and a valid new record, by resource. */
   readonly records: Readonly<Record<string, { readonly id: string; readonly sample: Values }>>;
-  /** An import that was begun, by resource. */
+  /** An import in progress, by resource. */
   readonly imports: Readonly<Record<string, string>>;
   readonly fileId: string;
   readonly roleId: string;
@@ -32,7 +32,7 @@ export interface Standing {
 const page = { index: '0', limit: '10' };
 const sealed = (text: string): string => encryptField(text, dayOf(new Date()));
 
-/** What the generic calls of a resource take, from its declaration alone. */
+/** The input of a resource's generic calls, from its declaration alone. */
 function generic(resource: Resource, { records, imports }: Standing): Readonly<Record<string, RouteFields>> {
   const [field = 'createTime'] = resource.search;
   const { id = randomUUID(), sample = {} } = records[resource.name] ?? {};
@@ -64,7 +64,7 @@ function generic(resource: Resource, { records, imports }: Standing): Readonly<R
   };
 }
 
-/** What the calls that are not the pattern take, by `METHOD url`; read in `engine/contract/calls` and in their handlers. */
+/** The input of other calls, by `METHOD url`; taken from `engine/contract/calls` and their handlers. */
 function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<string, RouteFields>> {
   const dictId = records['sys/dict']?.id ?? '';
   const place = { otcId: dictId, otcType: 'sys/dict', fileSource: 'Server', fileAlias: 'a' };
@@ -159,7 +159,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
   };
 }
 
-/** What the route takes; of one that is not known, its path's values alone. */
+/** The input of the route; of an unknown one, only the values of its path. */
 export function fieldsOf(route: string, standing: Standing): RouteFields {
   const [, path = ''] = route.split(' ');
   const resource = standing.resources.find(({ name }) => path.startsWith(`/api/${name}/`));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that some reader stumbles over: of the database, of JSON, of an address, of a person. */
+/** Texts that break some reader: the database, JSON, an address, a person. */
 const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -63,7 +63,7 @@ const hostileTexts: readonly string[] = [
   '{00000000-0000-0000-0000-000000000000}',
 ];
 
-/** Every kind of value that JSON has, and those that a reader takes for another kind or cannot turn into a text. */
+/** Every kind of JSON value, and values that a reader takes for another kind or cannot convert to text. */
 const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -101,7 +101,7 @@ const hostileValues: readonly unknown[] = [
   Array.from({ length: 600 }, (_, at) => `7f3c1a52-9d0e-4b6a-8c55-${String(at).padStart(12, '0')}`),
 ];
 
-/** Of the texts and the values those that readers break at most often; asked of every single place. */
+/** The texts and values that break readers most often; tried in every single place. */
 export const edgeCaseTexts: readonly string[] = ['a\u0000b', "'", '\\', '99999999999999999999'];
 export const edgeCaseValues: readonly unknown[] = [
   { toString: null, valueOf: null },
@@ -112,23 +112,23 @@ export const edgeCaseValues: readonly unknown[] = [
   2 ** 63,
 ];
 
-/** A value of JSON: one that is known to do harm, or any other. */
+/** A JSON value: a known harmful one, or any other. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...hostileTexts) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
-  // Deeper than any reader needs, and no deeper than the limit of a body lets through.
+  // Deeper than any reader needs, and within the size limit of a body.
   { weight: 1, arbitrary: fc.integer({ min: 50, max: 5000 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown) },
 );
 
-/** A text for where nothing else can stand: paths, queries, forms, headers. */
+/** A text for places that hold only text: paths, queries, forms, headers. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: anyHeaderText() },
 );
 
-/** A text that HTTP lets stand in a header: visible ASCII, spaces, tabs and the bytes above. */
+/** A text that HTTP allows in a header: visible ASCII, spaces, tabs and the bytes above. */
 export function anyHeaderText(): fc.Arbitrary<string> {
   const characters = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter((char) =>
     /[\t\x20-\x7e\x80-\xff]/.test(char),

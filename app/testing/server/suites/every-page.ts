@@ -13,11 +13,11 @@ interface Page {
 }
 
 interface Pages extends Suite {
-  /** Makes rows of what people do not save: two at least of each resource, the last made first. */
+  /** Creates rows of resources that people do not save: at least two of each, in descending order. */
   readonly prepare?: (app: TestApp, samples: Samples) => Promise<void>;
 }
 
-/** select-page of each of these resources: each field that it shows finds, and finds nothing else; each sorts. */
+/** select-page of each of these resources: each visible field finds its row, and nothing else; each sorts. */
 export function everyPage({ open, office, resources, chosen = {}, prepare }: Pages): void {
   let app: TestApp;
   let admin: string;
@@ -45,14 +45,14 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       expect(answer.code, query).toBe(40000);
       return answer.data.fields[0]?.field;
     };
-    // What people do not save has rows only where somebody makes them.
+    // Resources that people do not save have rows only if a test creates them.
     const hasRows = prepare !== undefined || resource.operations.includes('save');
     const shownFields = Object.keys(resource.fields).filter((name) => shownField(resource, name) !== undefined);
     let greater: AnyRow;
     let smaller: AnyRow;
     beforeAll(async () => {
       if (resource.operations.includes('save')) {
-        // Descending: an order by id alone would not pass for it.
+        // Descending: sorting by id alone would not pass for it.
         const [first, second] = [await samples.full(resource), await samples.full(resource)];
         greater = await samples.saved(resource, second);
         smaller = await samples.saved(resource, first);
@@ -156,13 +156,13 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
   });
 }
 
-/** A value as a query would spell it. */
+/** A value as in a query. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What a person sees of a field: the label of a reference, else the value. */
+/** The visible value of a field: the label of a reference, else the value. */
 const shown = (name: string, row: AnyRow): unknown => (Object.hasOwn(row, labelName(name)) ? row[labelName(name)] : row[name]);
 
-/** The questions that must find the row by this field. */
+/** The queries that must find the row by this field. */
 function questions(name: string, field: Field, row: AnyRow): [string, string][] {
   const value = row[name];
   if (value === null || (Array.isArray(value) && value.length === 0)) return [['eq', '']];
@@ -191,7 +191,7 @@ function matches(operator: string, wanted: string, name: string, field: Field, r
   return operator === 'ge' ? one >= other : one <= other;
 }
 
-/** Asked of the database, which alone knows how it orders text. */
+/** Asked of the database, which alone knows its order of texts. */
 async function isSmaller(app: TestApp, one: unknown, other: unknown): Promise<boolean> {
   if (typeof one === 'number' && typeof other === 'number') return one < other;
   const { rows } = await app.database.pool.query<{ smaller: boolean | null }>(

@@ -12,7 +12,7 @@ const readable = (resource: Resource, values: Record<string, unknown>): Record<s
 
 const misshapen = (id: string): string[] => ['1', 'null', `${id}x`, '%27%20OR%201=1', '%00'];
 
-/** One life of a record, for every one of these resources that people write. */
+/** The life of a record, for each of these resources that people write. */
 export function everyResource({ open, office, resources, chosen = {} }: Suite): void {
   let app: TestApp;
   let admin: string;
@@ -127,7 +127,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
     });
 
     it('keeps a value that must stand once from standing twice', async () => {
-      // What the server writes, nobody else gives a second time.
+      // Values written by the server cannot be duplicated by anybody.
       for (const names of resource.unique.filter((key) => key.every((name) => resource.form.includes(name)))) {
         const taken = await samples.saved(resource);
         const twin = { ...(await samples.full(resource)), ...Object.fromEntries(names.map((name) => [name, taken[name]])) };

@@ -6,7 +6,7 @@ import { Samples } from '../samples.ts';
 import type { Session, TestApp } from '../test-app.ts';
 import type { Suite } from './suite.ts';
 
-/* Who may call what, for every declared resource: the table below is the rule (docs/wire.md "Specific calls"). */
+/* Who may make which call, for every declared resource: the table below is the rule (docs/wire.md "Specific calls"). */
 const needs = {
   create: 'add',
   select: 'read',
@@ -20,7 +20,7 @@ const needs = {
 type Call = keyof typeof needs;
 const words = ['read', 'add', 'edit', 'delete', 'import', 'export'] as const;
 
-/** The call on this resource, made with the token on a record that is there. */
+/** The call on this resource, made with the token on an existing record. */
 async function make(app: TestApp, resource: Resource, call: Call, token: string | undefined, row: AnyRow) {
   const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
     app.call(token, method, `${resource.name}/${path}`, body);
@@ -42,7 +42,7 @@ async function make(app: TestApp, resource: Resource, call: Call, token: string 
   }
 }
 
-/** Who may call what, for every one of these resources. */
+/** Who may make which call, for every one of these resources. */
 export function everyRight({ open, office, resources, chosen = {} }: Suite): void {
   let app: TestApp;
   let admin: string;
@@ -103,7 +103,7 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
     });
 
     it('answers to no call but its own', async () => {
-      // What a log answers to `create` and `save` stands with the logs (docs/wire.md "Generic calls").
+      // The answers of a log to `create` and `save` are tested with the logs (docs/wire.md "Generic calls").
       const isLog = resource.operations === logOperations;
       const undeclared = isLog ? [] : (Object.keys(needs) as Call[]).filter((call) => !answers(call));
       for (const call of undeclared)

@@ -17,25 +17,25 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const runs = Number(process.env['FUZZ_RUNS'] ?? 8);
 const slowestMs = 2000;
 const known = new Set<number>(Object.values(codes).map(({ code }) => code));
-/** As many refusals of a route are made twice, to see that they change nothing. */
+/** The number of refused requests per route that are repeated, to see that they change nothing. */
 const twice = 24;
 
 interface Fuzzed extends Suite {
-  /** Which routes, by their URL. */
+  /** Selects routes by their URL. */
   readonly isOurs?: (url: string) => boolean;
   /** The reviewed lines of a module's own calls, as in rights-table.txt. */
   readonly calls?: readonly string[];
-  /** Refused calls are made again one by one, between two looks at all that is stored. */
+  /** Repeats refused calls one by one, between two digests of all stored data. */
   readonly looksAtRefusals?: boolean;
 }
 
-/** Generators of clients read it without an envelope (docs/decisions/0073-openapi.md). */
+/** These answers have no envelope, for generators of clients (docs/decisions/0073-openapi.md). */
 const isDocument = ({ url }: HostileRequest): boolean => url.startsWith('/api/openapi.json');
 
 /**
- * Every route × every shape of value in every place that it reads (docs/hardening.md 3.C): whatever comes, never a 500,
- * nothing of our inside (V2, V3, V6), an answer within two seconds (V7), and a server that
- * still answers (V1). FUZZ_SEED looks elsewhere, FUZZ_RUNS longer.
+ * Every route × every shape of value in every place that it reads (docs/hardening.md 3.C): whatever the input, never a
+ * 500, no internals (V2, V3, V6), an answer within two seconds (V7), and a server that still answers (V1). FUZZ_SEED
+ * tries other values, FUZZ_RUNS more.
  */
 export function everyRoute({
   open,
@@ -74,7 +74,7 @@ export function everyRoute({
     return { resources: office.resources, records, imports, ...ids };
   }
 
-  /* Somebody who may do everything, and somebody new where a call ended the session or changed the password. */
+  /* An administrator, replaced by a new one after a call that ended the session or changed the password. */
   let actor: string | undefined;
   async function tokenOfActor(): Promise<string> {
     actor ??= (await app.userWith(Object.fromEntries(office.resources.map(({ name }) => [name, ['admin', 'write', 'send', 'restore']]))))
@@ -83,7 +83,7 @@ export function everyRoute({
   }
 
   let count = 0;
-  /** Gives the code of the answer, which is none of our mistakes. */
+  /** Returns the code of the answer, which must not be a server error. */
   async function send(request: HostileRequest): Promise<number> {
     const token = await tokenOfActor();
     const start = performance.now();
@@ -93,7 +93,7 @@ export function everyRoute({
       method: request.method as 'GET',
       headers: { authorization: token, ...request.headers },
       ...(payload === undefined ? {} : { payload }),
-      // One address would soon be refused for what others did.
+      // A single address would soon be refused because of other calls.
       remoteAddress: `10.1.${Math.floor(count / 250) % 250}.${count++ % 250}`,
     });
     const ms = performance.now() - start;
@@ -107,11 +107,11 @@ export function everyRoute({
     return code;
   }
 
-  /** What is known of the route, and whatever else its handler looks for once it is asked. */
+  /** The described input of the route, and whatever else its handler reads when called. */
   async function placesOf(route: string): Promise<RouteFields> {
     const given = fieldsOf(route, standing);
     const [method = '', url = ''] = route.split(' ');
-    // Nothing is described of it: a body of no names shows which it would have read.
+    // Nothing is described: an empty body shows which names it would read.
     if ((method === 'POST' || method === 'PUT') && given.json === undefined && given.form === undefined && given.multipart === undefined)
       await send(plainRequest(method, url, given));
     const [query, body] = [reads.query.get(route) ?? [], reads.body.get(route) ?? []];
@@ -124,7 +124,7 @@ export function everyRoute({
     };
   }
 
-  /** Makes refused requests again: each is refused again, and nothing is changed. What is accepted the second time counts anew. */
+  /** Repeats refused requests: each is refused again, and changes nothing. One that is accepted the second time starts a new comparison. */
   async function changeNothing(refused: readonly HostileRequest[]): Promise<void> {
     await tokenOfActor();
     let before = await app.digest();

@@ -12,21 +12,21 @@ import { type TestApp, userPassword } from '../test-app.ts';
 import type { Suite } from './suite.ts';
 
 interface Opened extends Suite {
-  /** The module whose pages are opened, and with them those of others that it changes. */
+  /** The module whose pages are opened, together with pages of other modules that it changes. */
   readonly module: Module;
-  /** The names of its cards on the home page; whichever are drawn when absent. */
+  /** The names of its cards on the home page; by default whichever are drawn. */
   readonly cards?: readonly string[] | undefined;
 }
 
-/** The built browser part and the browser, where both are to be had; `npm test` sees to it. */
+/** The built browser part and the browser, if both are available; `npm test` provides them. */
 const { TEST_WEB_ROOT: webRoot = '', CHROMIUM_PATH: chromiumPath = '' } = process.env;
 const isBuilt = existsSync(join(webRoot, 'index.html'));
 
 /**
- * Opens every page of a module in Chromium, over HTTP: of each entry of its menu, and of each resource of others that it adds fields
- * to or wraps, the list, a record with its tabs, the form of it and an empty one; its own pages; the home page with its cards.
- * An administrator finds each without an error, in the page or in the console, and every added field in its form; who
- * holds nothing of the module finds none of its own. Without a built browser part or without CHROMIUM_PATH this is skipped, with the reason.
+ * Opens every page of a module in Chromium, over HTTP: of each entry of its menu, and of each resource of others that it adds fields to or
+ * wraps, the list, a record with its tabs, its form and an empty one; its own pages; the home page with its cards. For an administrator each
+ * must open without an error, in the page or in the console, with every added field in its form; a person without rights on the module must
+ * find none of its own pages. Without a built browser part or without CHROMIUM_PATH this is skipped, with the reason.
  */
 export function openedPages({ open, office, resources, chosen = {}, module, cards }: Opened): void {
   const { name: own } = module;
@@ -36,7 +36,7 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
     .flatMap(({ sections: all }) => all)
     .filter((entry) => isOwn(subjectOf(entry)) || shown.has(subjectOf(entry)));
   const ownPages = office.pages.filter(({ path, name }) => name.startsWith(own) && !path.includes(':'));
-  // What nobody saves has no record to open here: its list alone is opened.
+  // A resource that nobody saves has no record to open here: only its list is opened.
   const isSaved = (resource: string): boolean => resources.some(({ name, operations }) => name === resource && operations.includes('save'));
   const pages: { path: string; resource?: string }[] = [
     ...sections
@@ -56,7 +56,7 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
   let browser: Browser;
   let address: string;
   const ids = new Map<string, string>();
-  /** What there is to close, in this order: where the samples fail, they alone say why. */
+  /** Resources to close, in this order: if the samples fail, only their error is reported. */
   const opened: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     app = await open({ webRoot, routerMode: 'remote' });
@@ -88,7 +88,7 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
       if (each.path.endsWith('/view/:id')) expect(await admin.showTabs()).toEqual([]);
       if (!each.path.endsWith('edit=1')) return;
       const form = admin.shown.locator('form').filter({ visible: true });
-      // Its page may be there already, as the record that is read.
+      // Its page may already exist, as that of the record being read.
       await form.first().waitFor();
       for (const label of addedLabels(module, each.resource)) expect(await form.getByLabel(label).count(), label).toBeGreaterThan(0);
     });
@@ -118,7 +118,7 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
   });
 }
 
-/** What people call the fields that the module puts into a form of another's resource. */
+/** The labels of the fields that the module adds to the form of another's resource. */
 const addedLabels = ({ features }: Module, resource?: string): string[] =>
   features
     .flatMap(({ extend = [] }) => extend)

@@ -7,10 +7,10 @@ import type { Session, TestApp } from '../test-app.ts';
 import type { Suite } from './suite.ts';
 
 /*
- * Every route × everyone who may call it, against the reviewed table (docs/hardening.md B02). Who
- * holds one word of one resource is asked of the server's own decision, for every route; the calls are made by those
- * who hold a word everywhere, all of the route's resource and nothing else, and everything but it, so that no grant is
- * missed or too much.
+ * Every route × everyone who may call it, against the reviewed table (docs/hardening.md B02). Holders of a single
+ * permission word on one resource are checked through the server's own decision, for every route; real calls are made by
+ * people who hold a word everywhere, everything on the route's resource and nothing else, and everything else, so that
+ * neither a missing nor an excessive grant goes unnoticed.
  */
 const refusals = [40003, 41003, 40300, 40301];
 type Grants = Readonly<Record<string, readonly string[]>>;
@@ -21,7 +21,7 @@ const mayBy = ({ right }: TableRow, grants: Grants): boolean =>
   typeof right === 'string' ||
   right.some(({ resource, permission }) => [permission, 'write', 'admin'].flat().some((word) => grants[resource]?.includes(word) === true));
 
-/** Every word that the table asks for. */
+/** Every permission word in the table. */
 const askedIn = (table: readonly TableRow[]): string[] =>
   table.flatMap(({ right }) => (typeof right === 'string' ? [] : right.flatMap(({ permission }) => permission)));
 
@@ -29,7 +29,7 @@ const normal = (grants: readonly { resource: string; permission: string | readon
   grants.map(({ resource, permission }) => `${resource} ${[permission].flat().join('|')}`).sort();
 
 interface Matrix extends Omit<Suite, 'resources'> {
-  /** Which routes, by their URL. */
+  /** Selects routes by their URL. */
   readonly isOurs?: (url: string) => boolean;
   /** The reviewed lines of a module's own calls, as in rights-table.txt. */
   readonly calls?: readonly string[];
@@ -64,7 +64,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
 
   const holders = new Map<string, Session>();
 
-  /** Somebody who holds these and nothing else, the same one each time. */
+  /** A person who holds exactly these rights, the same one each time. */
   async function holderOf(grants: Grants): Promise<Session> {
     const key = JSON.stringify(grants);
     const holder = holders.get(key) ?? (await app.userWith(grants));
@@ -72,7 +72,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     return holder;
   }
 
-  /** The callers of a route, by the rights that they hold. */
+  /** The callers of a route, by their rights. */
   function holdersFor({ right }: TableRow): Map<string, Grants> {
     const asked = typeof right === 'string' ? [] : [...new Set(right.map(({ resource }) => resource))];
     return new Map<string, Grants>([
@@ -96,7 +96,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     return token;
   }
 
-  /** A call that would pass the right and then fail on its contents, so that nothing changes. */
+  /** A call that passes the check of the right and then fails on its contents, so that nothing changes. */
   function call(token: string | undefined, { method, url }: TableRow, inserts: boolean) {
     const path = url
       .replace('/api/', '')
@@ -130,10 +130,10 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     expect(wrong).toEqual([]);
   });
 
-  /** Lines that the system alone writes: refused to all (log-parts.test.ts). */
+  /** Lines that only the system writes: refused to everybody (log-parts.test.ts). */
   const refusedToAll = /^\/api\/sys\/log-(?:opt|login)\/save/;
 
-  /** The routes of each resource, since what is stored is looked at once for them all. */
+  /** The routes of each resource, since the stored data is compared once for all of them. */
   const groups = [
     ...Map.groupBy(
       table.filter(({ right }) => right !== 'public'),
@@ -181,7 +181,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
 
     it('changed nothing by all of that', async () => {
       const after = await app.digest();
-      // Which of them it was.
+      // Finds out which of them it was.
       for (const row of after === before ? [] : rows) {
         const stored = await app.digest();
         await callOutsiders(row);

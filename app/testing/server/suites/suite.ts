@@ -3,12 +3,12 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Chosen } from '../samples.ts';
 import type { TestApp, TestAppParts } from '../test-app.ts';
 
-/** What a suite over declarations is run on. */
+/** The target of a suite over declarations. */
 export interface Suite {
-  /** Opens the server that has them, over a database of its own. */
+  /** Opens the server with these resources, on a database of its own. */
   readonly open: (parts?: TestAppParts) => Promise<TestApp>;
   readonly office: Office;
-  /** Which of the office's. */
+  /** Selects resources of the office. */
   readonly resources: readonly Resource[];
   readonly chosen?: Chosen;
 }

@@ -61,7 +61,7 @@ const childrenOf = ({ query }: Call) => {
 
 let isConnected = true;
 
-/** From now on the server of the list that loses its connection is away. */
+/** From now on the server of the list that loses its connection is unreachable. */
 export function loseConnection(): void {
   isConnected = false;
 }

@@ -8,7 +8,7 @@ import { stored } from './answers.ts';
 import { filled } from './resources.ts';
 import { Stage } from './stage.tsx';
 
-/** A form with its states, and what asks something: each is opened by its button. */
+/** A form with its states, and confirmation dialogs: each is opened by its button. */
 export const Dialogs = () => (
   <Stage at={`/${filled.name}/list`}>
     <Questions />
@@ -33,7 +33,7 @@ function Questions() {
   );
 }
 
-/** The stored record was changed by somebody else: whatever is saved meets a conflict. */
+/** The stored record was changed by somebody else: every save conflicts. */
 function Editing() {
   const editor = useEditor(filled, stored, () => undefined);
   return (

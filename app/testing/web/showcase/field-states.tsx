@@ -9,7 +9,7 @@ import { sampleOf } from '@back-office/web/testing/sample.ts';
 import { kinds, rowOf } from './kinds.ts';
 import { Specimen } from './specimen.tsx';
 
-/** Every kind of field in every state, with the inputs, cells and views that records have. */
+/** Every kind of field in every state, with the inputs, cells and views of records. */
 export const FieldStates = () =>
   Object.entries(kinds).map(([kind, shown]) => {
     const { field } = shown;

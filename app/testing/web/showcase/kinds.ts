@@ -2,7 +2,7 @@ import type { Field, FieldKind } from '@back-office/contract/resource/field.ts';
 import { labelName } from '@back-office/contract/resource/field.ts';
 import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 
-/** A kind of field as it is shown: a field of it, a usual value and a long one, and the names that come with ids. */
+/** A kind of field for the showcase: a field of it, a usual value and a long one, and the labels of ids. */
 interface Shown<F extends Field = Field> {
   readonly field: F;
   readonly usual: unknown;

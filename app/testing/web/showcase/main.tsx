@@ -25,7 +25,7 @@ import { showcaseModule } from './resources.ts';
 
 /*
  * `npm run showcase`: every kind of field and every state of the engine's parts on a page, without a server. Nothing of the
- * product imports it, which test/architecture.test.ts holds, so no build has any of it.
+ * product imports it, as test/architecture.test.ts checks, so no build contains it.
  */
 const views: Readonly<Record<string, { title: string; View: ComponentType }>> = {
   fields: { title: '字段', View: FieldStates },
@@ -42,7 +42,7 @@ appearance.start();
 
 const name = new URLSearchParams(location.search).get('view') ?? 'fields';
 const { title, View } = views[name] ?? { title: '没有这个页面', View: () => null };
-// What the journey holds the page against.
+// The journey compares the page with these.
 document.body.dataset['kinds'] = fieldKinds.join(' ');
 const root = document.getElementById('root');
 if (root !== null)

@@ -28,7 +28,7 @@ const none: ChartData = { title: '没有数据', kind: 'bar', axis: '日期', wo
 const doNothing = (): void => undefined;
 const dict = kinds.dict.field;
 
-/** Buttons, tags, messages, cards and pages that stand by themselves. */
+/** Buttons, tags, messages, cards and standalone pages. */
 export const Parts = () => (
   <>
     <Buttons />

@@ -1,7 +1,7 @@
 import type { Module } from '@back-office/contract/office/module.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** Contracts, as a list in this state has them. */
+/** Contracts, for a list in this state. */
 const contracts = <State extends string>(state: State) =>
   defineResource({
     name: `showcase/${state}`,
@@ -29,7 +29,7 @@ export const refused = contracts('refused');
 export const stale = contracts('stale');
 export const many = contracts('many');
 
-/** Places of a plant, one below the other. */
+/** Places of a plant, in a tree. */
 export const places = defineResource({
   name: 'showcase/place',
   title: '场所',
@@ -45,7 +45,7 @@ export const places = defineResource({
   sort: 'placeName:asc',
 });
 
-/** What the showcase declares, beside our own modules. */
+/** The showcase's declarations, beside our own modules. */
 export const showcaseModule: Module = {
   name: 'showcase',
   features: [{ name: 'showcase-lists', resources: [filled, waiting, empty, failed, refused, stale, many, places] }],
