@@ -13,8 +13,8 @@ import { noting, requireWords, type Restored } from './require-words.ts';
 const restored = exactShape<RestoreAnswer>({ restored: z.int(), leftOut: z.int().describe('没能一起恢复的关联') });
 
 /**
- * The recycle bin: everyone sees of it what they may read where it stood, in their data scope. Deleting is
- * purging, a right of its own; restoring asks `restore` here and `add` there.
+ * The recycle bin: people see the deleted records that they could read in their resource, within their data scope. Deleting here means purging, which
+ * needs its own right; restoring needs `restore` here and `add` there.
  */
 export const recyclePart: ResourcePart = {
   routes: (app: FastifyInstance, parts: RouteParts) => {

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { recycle } from '../recycle.ts';
 
-/** What was deleted. */
+/** Deleted records. */
 export const recycleTables = {
   sys_recycle: declaredTable(recycle, {
     recycleName: 'text',

@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* Records in the bin hold words that nothing keeps for them: they come back only where a save would take those. */
+/* Records in the bin do not protect the words that they use: they can be restored only if a save would accept those. */
 let app: TestApp;
 let admin: string;
 let dictionary: AnyRow;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await remove('sys/org', org);
 });
 
-/** What takes the word away from those who would choose it. */
+/** Changes that make the word unavailable. */
 const changes: [string, () => Promise<Answer>][] = [
   ['deleted', () => remove('sys/dict', word)],
   ['disabled', () => saveDict({ id: word.id, version: word.version, dictStatus: '停用' })],

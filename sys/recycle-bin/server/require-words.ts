@@ -6,10 +6,10 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 
-/** What came back, by resource. */
+/** Restored records by resource. */
 export type Restored = Map<Resource, readonly Posted[]>;
 
-/** The rules that modules put around operations, and around them what notes the records that a restore puts back. */
+/** Operations with the rules that modules add around them, and around both a wrapper that collects restored records. */
 export const noting =
   (wrapped: RouteParts['wrapped'], restored: Restored): RouteParts['wrapped'] =>
   (name, operations) => {

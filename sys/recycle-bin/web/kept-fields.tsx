@@ -7,7 +7,7 @@ const wordsOf = (value: unknown): string => (Array.isArray(value) ? value.map(as
 
 const isChange = (value: unknown): value is FieldChange => isRecord(value) && typeof value['field'] === 'string';
 
-/** What a deleted record held, a line for each field. */
+/** The values of a deleted record, one line per field. */
 export function KeptFields({ value }: { value: unknown }) {
   const fields = Array.isArray(value) ? value.filter(isChange) : [];
   if (fields.length === 0) return <Typography.Text type="secondary">没有可以显示的内容</Typography.Text>;

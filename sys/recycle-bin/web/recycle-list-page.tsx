@@ -5,7 +5,7 @@ import { useRestore } from './use-restore.ts';
 
 const removal = { verb: '彻底删除', after: '彻底删除后不能恢复。' };
 
-/** The recycle bin: what was deleted, by whom, and the way back. */
+/** The recycle bin: deleted records, who deleted them, and actions to restore them. */
 export function RecycleListPage() {
   const restore = useRestore();
   return (

@@ -7,7 +7,7 @@ import { focusAfter } from '@back-office/web/crud/hooks/focus-next-row.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** Restores deleted records, all or none, and says what could not come back with them. */
+/** Restores deleted records, all or none, and reports what could not be restored with them. */
 export function useRestore(): (rows: readonly Pick<RecordOf<typeof recycle>, 'id'>[]) => void {
   const { message } = useApp();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function useRestore(): (rows: readonly Pick<RecordOf<typeof recycle>, 'id
     const ids = rows.map(({ id }) => id);
     const bringFocus = focusAfter(ids);
     const { restored, leftOut } = await request<RestoreAnswer>(`/api/sys/recycle/restore/${ids.join(',')}`, { method: 'POST' });
-    // Their own lists, trees and choices have them again.
+    // Lists, trees and choices of their resources contain them again.
     void queries.invalidateQueries();
     bringFocus();
     if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);

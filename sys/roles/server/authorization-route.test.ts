@@ -2,7 +2,7 @@ import type { RoleAuthorization } from '../role-authorization.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* 角色授权 has one save: a role's fields and what it is granted are stored together, or neither is. */
+/* 角色授权 has a single save: a role's fields and its grants are stored together, or neither is. */
 let app: TestApp;
 let admin: string;
 let page: string;
@@ -32,7 +32,7 @@ it('saves both, and tells both in the history', async () => {
   const saved = await authorize(admin, { role: { id, version, roleName: '改名' }, functions }, { 'idempotency-key': 'both' });
   expect(saved).toMatchObject({ code: 20000, data: { role: { id, version: version + 1, roleName: '改名' }, functions } });
   expect(await grantsOf(id)).toEqual(functions);
-  // A lost answer, asked for again.
+  // A retry after a lost answer.
   expect(await authorize(admin, { role: { id, version, roleName: '改名' }, functions }, { 'idempotency-key': 'both' })).toMatchObject({
     code: 20000,
     data: { role: { version: version + 1 } },

@@ -11,8 +11,8 @@ import { readGrants, saveGrants } from './role-functions.ts';
 import { roleShapes } from './role-shapes.ts';
 
 /**
- * POST save-authorization, `{ role, functions, before? }`: a stored role's fields as `save` takes them, and what it is granted as
- * `save-role-functions` does, in one transaction. What refuses either leaves both as they were.
+ * POST save-authorization, `{ role, functions, before? }`: an existing role's fields as for `save`, and its grants as for `save-role-functions`, in
+ * one transaction. If either is refused, both stay unchanged.
  */
 export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
   app.post(

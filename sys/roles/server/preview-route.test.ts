@@ -49,7 +49,7 @@ describe('what a preview shows', () => {
           'GET',
           `${resource}/select-page?index=0&limit=1000`,
         );
-        // What is refused while this looks is written into the log meanwhile.
+        // Refusals during this comparison are logged meanwhile, so they are left out.
         return code === 20000 ? new Set(data.items.filter(({ optStatus }) => optStatus !== '失败').map(({ id }) => id)) : code;
       }),
     );
@@ -88,7 +88,7 @@ describe('what a preview shows', () => {
       }),
       { seed: 64, numRuns: 25, endOnFailure: true },
     );
-    // Says something only where the two differ.
+    // The test is meaningful only if the two differ often enough.
     expect(shared).toBeGreaterThan(5);
   }, 120_000);
 
@@ -136,7 +136,7 @@ describe('what a preview shows', () => {
     const [own] = (await files(person.token)).data;
     expect((await fetchPath(app, own?.filePath ?? '')).status).toBe(200);
     expect((await files(through)).code).toBe(40400);
-    // The path names the session that it was made for.
+    // The path is bound to the session that it was signed for.
     await app.call(person.token, 'POST', 'logout');
     expect((await fetchPath(app, own?.filePath ?? '')).status).toBe(403);
   });

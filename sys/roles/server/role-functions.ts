@@ -23,7 +23,7 @@ interface Grant {
   functionPermission: string;
 }
 
-/** What is to be granted: certain words, or all that the page knows. */
+/** The permissions to be granted: certain ones, or all that the page has. */
 interface Asked {
   id: string;
   functionPermission: string | undefined;
@@ -35,8 +35,8 @@ interface Granted extends Grant {
 }
 
 /**
- * GET select-role-functions and POST save-role-functions: what a role may do (docs/wire.md "Specific calls"). Beside the list alone the
- * latter takes `{ functions, before }`, where `before` is what the sender read: 40900 where the role is granted something else by now.
+ * GET select-role-functions and POST save-role-functions: a role's grants (docs/wire.md "Specific calls"). Instead of a plain list the latter also
+ * takes `{ functions, before }`, where `before` is what the sender read: 40900 if the role's grants have changed since.
  */
 export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get(
@@ -74,7 +74,7 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
   );
 }
 
-/** The role that `sysRoleId` names; 40000 where it names none or several, 40400 for one that is not there. */
+/** The role named by `sysRoleId`; 40000 if it is missing or given several times, 40400 if there is no such role. */
 async function roleOf(context: Context, request: FastifyRequest, options: { lock?: boolean } = {}): Promise<string> {
   const { sysRoleId } = readAs(roleShapes.selectFunctions.query, request.query);
   const [found] = isId(sysRoleId) ? await selectRows(context, role, [sysRoleId.toLowerCase()], options) : [];
@@ -82,7 +82,7 @@ async function roleOf(context: Context, request: FastifyRequest, options: { lock
   return found.id;
 }
 
-/** A list of ids, or of `{ id, functionPermission? }`; without the latter every permission that the page knows. */
+/** A list of ids, or of `{ id, functionPermission? }`; without the latter, every permission that the page has. */
 export function readGrants(body: unknown): Asked[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${grouped(maxGrants)} 个功能`);
@@ -100,7 +100,7 @@ export function readGrants(body: unknown): Asked[] {
 
 const grantIn = ({ id, functionPermission }: Grant): Grant => ({ id, functionPermission });
 
-/** In whatever order functions and their words come. */
+/** Normalised, so that the order of functions and permissions does not matter. */
 const wordsByFunction = (grants: readonly Asked[]): Map<string, string[]> =>
   new Map(grants.map(({ id, functionPermission = '' }) => [id, functionPermission.split(',').toSorted()]));
 

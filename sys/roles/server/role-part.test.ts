@@ -176,13 +176,13 @@ describe('what a role is granted', () => {
     const both = { role: { id: role, version, roleName: '两人' }, functions: withTheirs, before };
     expect(await app.call(admin, 'POST', 'sys/role/save-authorization', both)).toMatchObject(refused);
     expect((await app.call(admin, 'GET', `sys/role/select/${role}`)).data).toMatchObject({ version });
-    // In another order of functions and words it is the same.
+    // The order of functions and permissions does not matter.
     const known = withMine.map(({ id, functionPermission }) => ({
       id,
       functionPermission: functionPermission.split(',').toReversed().join(),
     }));
     expect((await grant(role, { functions: [...withMine, ...withTheirs.slice(-1)], before: known.toReversed() })).code).toBe(20000);
-    // Who says nothing of it replaces whatever stands there (docs/wire.md "Specific calls").
+    // Without `before`, whatever is stored is replaced (docs/wire.md "Specific calls").
     expect(await grant(role, before)).toMatchObject({ code: 20000, data: before });
   });
 

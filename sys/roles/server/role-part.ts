@@ -20,11 +20,11 @@ import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/ser
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { role } from '../role.ts';
 
-/** Roles: nobody touches the role admin or one they hold themselves, or gives a wider data scope than their own. */
+/** Roles: nobody may change the role admin or one they hold themselves, or grant a wider data scope than their own. */
 export const rolePart: ResourcePart = {
   operations: { guard: guardRoles, write: writeRoles, remove: removeRoles },
   routes: (app: FastifyInstance, parts: RouteParts, { write }) => {
-    // The screen that picks roles is the user's.
+    // The page that selects roles is the user's.
     const right = [
       { resource: 'sys/role', permission: 'read' },
       { resource: 'sys/user', permission: ['read', 'add', 'edit'] },
@@ -51,7 +51,7 @@ async function writeRoles(
     checked.flatMap(({ current }) => current?.id ?? []),
   );
   const [issue] = await guardRoles(context, resource, checked);
-  // In any case of its letters it is taken: by the role that is there from the start.
+  // In any letter case, the code is taken by the built-in role.
   if (issue?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, issue.message);
   if (issue !== undefined) throw new Refusal('notPermitted', { message: issue.message });
   const rows = await writeAll(context, resource, checked);

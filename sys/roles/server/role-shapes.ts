@@ -5,21 +5,21 @@ import type { RolePreviewAnswer } from '../role-preview.ts';
 import type { RoleReach } from '../role-reach.ts';
 import { role } from '../role.ts';
 
-/** Most functions in one grant. */
+/** Maximum number of functions in one grant. */
 export const maxGrants = 5000;
 const text = z.string();
 const grant = z.object({ id: idShape, functionPermission: text });
 const asked = z
   .array(idShape.or(z.strictObject({ id: idShape, functionPermission: text.nullish().describe('逗号分隔；不写则为该功能的全部权限') })))
   .max(maxGrants);
-/** What the sender read: 40900 where it is no longer so. */
+/** The grants that the sender read: 40900 if they have changed. */
 const before = z.array(grant).max(maxGrants).describe('修改前读到的授权；已被他人修改时拒绝');
 
 const ofRole = z.object({
   sysRoleId: z.string({ error: ({ input }) => (input === undefined ? '请选择角色' : '一次只能授权一个角色') }).min(1, '请选择角色'),
 });
 
-/** What the calls on roles, and on what they grant, read and give. */
+/** Request and response schemas of the calls on roles and their grants. */
 export const roleShapes = {
   selectRoles: { data: z.array(z.object({ id: idShape, roleName: text, roleCode: text })) },
   selectReach: {

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { role } from '../role.ts';
 
-/** Roles, which organisations their scopes name, and what they grant. */
+/** Roles, the organisations of their data scopes, and their grants. */
 export const roleTables = {
   sys_role: declaredTable(role, { labelPinyin: 'text?', roleWatermark: 'text=' }),
   sys_role_org: { ownerId: 'uuid', targetId: 'uuid' },

@@ -14,10 +14,10 @@ import { role } from '../role.ts';
 import { roleShapes } from './role-shapes.ts';
 import type { RoleReach } from '../role-reach.ts';
 
-/** Most organisations in one answer. */
+/** Maximum number of organisations in one answer. */
 const maxNamed = 100;
 
-/** GET select-reach/{id}: which organisations' data the role shows to those who hold it. */
+/** GET select-reach/{id}: the organisations whose data the role shows to its holders. */
 export function selectReachRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>(
     '/api/sys/role/select-reach/:id',
@@ -39,7 +39,7 @@ async function reachOfRole(context: Context, id: string, dataScope: string): Pro
     context.db,
   );
   const { shown = 0, hidden = false } = rows[0] ?? {};
-  // Where somebody beyond the asker's reach is would tell of them.
+  // Limited to visible holders: the organisation of anybody else would reveal something about them.
   const where = sql`SELECT t.sys_org_id ${holders} AND ${seen}`;
   const from: Record<string, RawBuilder<unknown>> = {
     [dataScopes.custom]: sql`SELECT target_id FROM sys_role_org WHERE owner_id = ${id}::uuid`,
@@ -63,7 +63,7 @@ interface Named extends Row<'sys_org', 'id' | 'orgName'> {
   shown: boolean;
 }
 
-/** Those organisations, in the order of their tree's siblings; with those below them where they count, as far as the asker sees them. */
+/** Those organisations in their siblings' order; with `downwards`, the number of visible ones below each. */
 async function namesOf(context: Context, listed: RawBuilder<unknown>, downwards: boolean): Promise<Named[]> {
   const below = sql`(WITH RECURSIVE b(id) AS (SELECT c.id FROM sys_org c WHERE c.parent_id = o.id UNION SELECT c.id FROM sys_org c JOIN b ON c.parent_id = b.id)
     SELECT count(*)::int FROM b JOIN sys_org t ON t.id = b.id WHERE ${visible(context, org)})`;

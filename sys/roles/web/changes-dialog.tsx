@@ -6,13 +6,13 @@ interface ChangesDialogProps {
   role: string;
   changes: readonly GrantChange[];
   saving: boolean;
-  /** What the button says that saves. */
+  /** Label of the save button. */
   save?: string;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** Shows, function by function, what saving will grant and take away. */
+/** Shows, function by function, what saving will grant and revoke. */
 export const ChangesDialog = ({ role, changes, saving, save = '保存授权', onSave, onCancel }: ChangesDialogProps) => (
   <Modal
     open

@@ -1,15 +1,15 @@
 import { type GrantNode, type Grants, isGranted, withSlots } from './grant-tree.ts';
 
-/** What changes on one function. */
+/** The changes to one function. */
 export interface GrantChange {
   node: GrantNode;
-  /** Its name behind those of the functions above it. */
+  /** The function's name after those of its ancestors. */
   path: string;
   added: string[];
   removed: string[];
 }
 
-/** What has been ticked and unticked, function by function in the tree's order. */
+/** The permissions ticked and unticked, function by function in the tree's order. */
 export function changesBetween(nodes: readonly GrantNode[], before: Grants, after: Grants, above: readonly string[] = []): GrantChange[] {
   return nodes.flatMap((node) => {
     const path = [...above, node.name];

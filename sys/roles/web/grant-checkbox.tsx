@@ -4,21 +4,21 @@ import { useCallback, type ReactNode } from 'react';
 import './grant-checkbox.css';
 
 interface TickProps {
-  /** What a screen reader says. */
+  /** Accessible name. */
   name: string;
   state: 'all' | 'some' | 'none';
   onToggle: () => void;
-  /** Place in its row, for the arrow keys. */
+  /** Column in its row, for the arrow keys. */
   column: number;
   /** Why it cannot be changed. */
   locked?: string | undefined;
-  /** Whether the role that this one is compared with has it; undefined where none is. */
+  /** Whether the compared role has the permission; undefined without a comparison. */
   theirs?: boolean | undefined;
   children?: ReactNode;
   className?: string;
 }
 
-/** A checkbox of the grid. The browser's own: hundreds of antd's would take half a second to draw. */
+/** A checkbox of the grid. Native, as hundreds of antd's would take half a second to render. */
 export function GrantCheckbox({ name, state, onToggle, column, locked, theirs, children, className = '' }: TickProps) {
   const mark = useCallback((box: HTMLInputElement | null) => void (box !== null && (box.indeterminate = state === 'some')), [state]);
   const differs = theirs !== undefined && theirs !== (state === 'all');
@@ -33,7 +33,7 @@ export function GrantCheckbox({ name, state, onToggle, column, locked, theirs, c
         data-column={column}
         tabIndex={-1}
         checked={state === 'all'}
-        // Not `disabled`: the arrow keys and a screen reader must be able to reach the reason.
+        // Not `disabled`: the reason must be reachable by arrow keys and screen readers.
         onChange={() => {
           if (locked === undefined) onToggle();
         }}

@@ -3,7 +3,7 @@ import { Checkbox, Select } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { RoleReachLine } from './role-reach-line.tsx';
 
-/** Another role to stand beside this one. */
+/** Another role compared with this one. */
 export interface Compare {
   other: { id: string; roleName: string } | undefined;
   choose: (other: Compare['other']) => void;
@@ -20,17 +20,17 @@ interface Role {
 interface GrantCompareProps extends Compare {
   roleId: string;
   roleName: string;
-  /** In how many permissions the two differ; undefined until that is known. */
+  /** Number of permissions in which the two differ; undefined while loading. */
   differences: number | undefined;
 }
 
-/** Chooses a role to compare with, says what the marks mean, and leaves only what differs. */
+/** Selects a role to compare with, explains the marks, and can filter to the differences. */
 export function GrantCompare({ roleId, roleName, other, choose, differences, onlyDifferent, setOnlyDifferent }: GrantCompareProps) {
   const { data, isError } = useQuery({
     queryKey: ['sys/role', 'select-roles'],
     queryFn: ({ signal }) => request<Role[]>('/api/sys/role/select-roles', { signal, quiet: true }),
   });
-  // The role admin has everything, whatever it is granted.
+  // The role admin has all permissions, whatever it is granted.
   const roles = (data ?? []).filter(({ id, roleCode }) => id !== roleId && roleCode !== 'admin');
   return (
     <>

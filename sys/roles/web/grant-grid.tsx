@@ -12,7 +12,7 @@ import './grant-compare.css';
 interface GrantGridProps {
   nodes: readonly GrantNode[];
   grants: Grants;
-  /** What the role is granted that this one is compared with. */
+  /** The grants of the compared role. */
   compared?: Grants | undefined;
   folded: ReadonlySet<string>;
   lockOf: (slot: Slot) => string | undefined;
@@ -20,7 +20,7 @@ interface GrantGridProps {
   fold: (id: string) => void;
 }
 
-/** The functions as a tree, each with a checkbox for what can be granted on it; above, one for each permission. */
+/** The functions as a tree, with a checkbox for each permission; in the header, one for each column. */
 export function GrantGrid({ nodes, grants, compared, folded, lockOf, toggle, fold }: GrantGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   useGridKeys(grid);
@@ -86,7 +86,7 @@ function HeadTick({ name, words, slots, column, grants, lockOf, toggle }: HeadTi
   );
 }
 
-/** The rows that are not folded away, with how deep they stand. */
+/** The visible rows, with their depth. */
 function rowsOf(nodes: readonly GrantNode[], folded: ReadonlySet<string>, depth = 0): { node: GrantNode; depth: number }[] {
   return nodes.flatMap((node) => [{ node, depth }, ...(folded.has(node.id) ? [] : rowsOf(node.children, folded, depth + 1))]);
 }

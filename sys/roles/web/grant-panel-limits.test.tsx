@@ -12,7 +12,7 @@ const sms = { id: 'sms', functionName: '短信列表', functionPermission: 'read
 const tree = [functionNode({ id: 'sys', functionName: '系统管理' }, functionNode(users), functionNode(sms)), functionNode({ id: '帮助' })];
 const reading = 'GET /api/sys/function/select-role-functions';
 
-/** What is granted in the beginning, and other answers. */
+/** Stubs the initial grants, and other answers. */
 const answer = (granted: Record<string, string>, more: Record<string, unknown> = {}): void => {
   const records = Object.entries(granted).map(([id, functionPermission]) => ({ id, functionPermission }));
   stubServer({ 'GET /api/sys/function/select-functions': tree, [reading]: records, ...more });
@@ -41,7 +41,7 @@ describe('what cannot be granted', () => {
     await box('系统管理').click();
     await expect.element(box('用户列表 查看')).toBeChecked();
     await expect.element(locked).not.toBeChecked();
-    // What is granted already may go.
+    // An existing grant may be removed.
     await box('短信列表 查看').click();
     await expect.element(box('短信列表 查看')).not.toBeChecked();
   });
@@ -60,7 +60,7 @@ describe('what cannot be granted', () => {
     await first.click({ force: true });
     await expect.element(first).toBeChecked();
     const other = page.getByRole('checkbox', { name: /^短信列表 查看/ });
-    // The administrator's role holds all, whatever is stored.
+    // The administrator's role has everything, whatever is stored.
     await (roleCode === 'admin' ? expect.element(other).toBeChecked() : expect.element(other).not.toBeChecked());
   });
 });

@@ -13,7 +13,7 @@ const [reading, saving] = ['GET /api/sys/function/select-role-functions', 'POST 
 const asSent = ({ body }: Call): unknown => (body as { functions: unknown }).functions;
 let calls: Call[];
 
-/** What is granted in the beginning, and other answers. */
+/** Stubs the initial grants, and other answers. */
 const answer = (granted: Record<string, string>, more: Record<string, unknown> = {}): void => {
   const records = Object.entries(granted).map(([id, functionPermission]) => ({ id, functionPermission }));
   calls = stubServer({ 'GET /api/sys/function/select-functions': tree, [reading]: records, [saving]: asSent, ...more });
@@ -120,7 +120,7 @@ describe('saving', () => {
     const [first, second, third] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
     expect(third).not.toBe(first);
-    // Nothing that was ticked is lost.
+    // No change is lost.
     await dialog.getByRole('button', { name: '返回修改' }).click();
     await expect.element(box('用户列表 查看')).toBeChecked();
   });
@@ -138,7 +138,7 @@ describe('the grid', () => {
     await expect.element(box('用户列表 查看')).toBeChecked();
     await userEvent.keyboard('{ArrowDown}{End}');
     await expect.element(box('短信列表 发送')).toHaveFocus();
-    // Above stands nothing in this column: the last before it.
+    // The row above has nothing in this column, so the focus moves to its last one before it.
     await userEvent.keyboard('{ArrowUp}');
     await expect.element(box('用户列表 导出')).toHaveFocus();
     await userEvent.keyboard('{Home}');
@@ -154,7 +154,7 @@ describe('the grid', () => {
     await button('全部展开').click();
     await expect.element(page.getByText('用户列表')).toBeVisible();
     await expect.element(button('全部展开')).not.toBeInTheDocument();
-    // The same button, which has the focus still.
+    // The same button, which still has the focus.
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('用户列表')).not.toBeInTheDocument();
     await expect.element(button('全部展开')).toHaveFocus();
@@ -193,6 +193,6 @@ test('two hundred functions are ticked without a wait', async () => {
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     spent.push(performance.now() - start);
   }
-  // 20 ms where nothing else runs; half of them may be held up by what does.
+  // 20 ms on an idle machine; up to half of the clicks may be delayed by other load.
   expect(spent.toSorted((one, other) => one - other)[20]).toBeLessThan(200);
 });

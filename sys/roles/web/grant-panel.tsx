@@ -25,14 +25,14 @@ interface GrantPanelProps {
   roleName: string;
   /** The role's own form is open: its 保存 saves both. */
   editing: boolean;
-  /** Above the grid, told in how many permissions the two roles differ. */
+  /** Above the grid; gets the number of permissions in which the two roles differ. */
   comparing?: (differences: number | undefined) => ReactNode;
   onlyDifferent?: boolean;
-  /** At the end of the tools, told whether there are ticks to save. */
+  /** At the end of the tools; gets whether there are unsaved changes. */
   tools?: (changed: boolean) => ReactNode;
 }
 
-/** 角色授权: what the role may do on each function, to be ticked and saved together. */
+/** 角色授权: the role's permissions on each function, changed and saved together. */
 export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleName, editing, ...beside }: GrantPanelProps) {
   const { message } = useApp();
   const rights = useRights();
@@ -64,7 +64,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
     return <LoadFailed title="授权加载失败" error={error} onRetry={retry} />;
   }
   const { changes, compared, save, reset } = editor;
-  // What the role admin may do hangs on no grant.
+  // The permissions of the role admin do not depend on grants.
   const grants = roleCode === 'admin' ? withSlots(editor.grants, slotsOf(nodes), true) : editor.grants;
   const confirm = async (): Promise<void> => {
     setSaving(true);
@@ -114,7 +114,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
   );
 }
 
-/** What is to be known of granting. */
+/** Notes on granting. */
 function GrantNotes({ locked }: { locked: string | undefined }) {
   const rights = useRights();
   const local = useConfig()?.routerMode === 'local';

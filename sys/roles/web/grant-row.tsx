@@ -8,22 +8,22 @@ import { GrantCheckbox } from './grant-checkbox.tsx';
 interface GrantRowProps {
   node: GrantNode;
   depth: number;
-  /** How much of the branch, or of the page, is granted. */
+  /** Whether all, some or none of the branch, or of the page, is granted. */
   state: 'all' | 'some' | 'none';
-  /** What is granted on this function itself. */
+  /** The permissions granted on this function itself. */
   granted: ReadonlySet<string> | undefined;
-  /** What another role is granted on it, which it is compared with; null where none is. */
+  /** The permissions of the compared role; null without a comparison. */
   compared: ReadonlySet<string> | undefined | null;
-  /** undefined for a function with nothing below it. */
+  /** Undefined for a function without children. */
   open: boolean | undefined;
-  /** The permissions that have a column. */
+  /** The permissions with a column. */
   columns: readonly string[];
   lockOf: (slot: Slot) => string | undefined;
   toggle: (slots: readonly Slot[]) => void;
   fold: (id: string) => void;
 }
 
-/** A function with its permissions. Drawn again only when something on it changed. */
+/** A function with its permissions. Memoised: rendered again only when something about it has changed. */
 export const GrantRow = memo(function GrantRow({
   node,
   depth,

@@ -5,14 +5,14 @@ import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
 interface GrantToolsProps {
   typed: string;
   onType: (typed: string) => void;
-  /** Whether something of the tree is folded; undefined where there is nothing to fold. */
+  /** Whether part of the tree is folded; undefined if there is nothing to fold. */
   folded: boolean | undefined;
   onFold: (all: boolean) => void;
-  /** What else stands at the end. */
+  /** Further tools at the end. */
   children?: ReactNode;
 }
 
-/** Above the grid: searching it, by text or pinyin, and folding all of it. */
+/** Above the grid: a search by text or pinyin, and a button that folds or unfolds everything. */
 export function GrantTools({ typed, onType, folded, onFold, children }: GrantToolsProps) {
   const searching = typed.trim() !== '';
   return (

@@ -2,28 +2,28 @@ import { statuses } from '@back-office/contract/status.ts';
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { inOrder } from '@back-office/web/platform/session/permission-words.ts';
 
-/** A function as something that can be granted. */
+/** A function in the grant tree. */
 export interface GrantNode {
   id: string;
   name: string;
   component: string;
-  /** Disabled: granted or not, nobody reaches it. */
+  /** Disabled: unusable, granted or not. */
   off: boolean;
-  /** What can be granted here: the permissions that the page knows, '' for bare access; nothing at a mere container. */
+  /** The permissions that can be granted here: those that the page has, '' for bare access; none for a mere group. */
   words: readonly string[];
   children: readonly GrantNode[];
 }
 
-/** What a role is granted: permissions by function id. A function without an entry is not granted. */
+/** A role's grants: permissions by function id. A function without an entry is not granted. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** One thing that can be granted: a permission on a function. */
+/** A permission on a function, which can be granted. */
 export interface Slot {
   node: GrantNode;
   word: string;
 }
 
-/** A grant as it travels (docs/wire.md "Specific calls"). */
+/** A grant in the wire format (docs/wire.md "Specific calls"). */
 export interface GrantRecord {
   id: string;
   functionPermission: string;
@@ -34,8 +34,8 @@ type Listed = FunctionNode & { functionStatus?: string };
 const split = (permission: string | null): string[] => (permission ?? '').split(',').filter((word) => word !== '');
 
 /**
- * The tree to tick, and what of it is ticked. A permission that was granted without being known to its page is shown
- * all the same, so that saving loses nothing in silence; so is one of the role that it is compared with. A container of granted children needs no grant of its own.
+ * The tree and the granted permissions in it. A granted permission that its page does not have is shown all the same, so that saving never drops one silently;
+ * likewise one of the compared role. A group of granted children needs no grant of its own.
  */
 export function readGrantTree(
   functions: readonly FunctionNode[],
@@ -64,19 +64,19 @@ export function readGrantTree(
   return { nodes: functions.map(nodeOf), grants };
 }
 
-/** Everything that can be granted on these functions and all below them. */
+/** All permissions on these functions and their descendants. */
 export const slotsOf = (nodes: readonly GrantNode[]): Slot[] =>
   nodes.flatMap((node) => [...node.words.map((word) => ({ node, word })), ...slotsOf(node.children)]);
 
 export const isGranted = (grants: Grants, { node, word }: Slot): boolean => grants.get(node.id)?.has(word) === true;
 
-/** How much of it is granted: a half-checked parent stands for `some`. */
+/** How much of it is granted: `some` is shown as a half-checked parent. */
 export function stateOf(grants: Grants, slots: readonly Slot[]): 'all' | 'some' | 'none' {
   const count = slots.filter((slot) => isGranted(grants, slot)).length;
   return count === 0 ? 'none' : count === slots.length ? 'all' : 'some';
 }
 
-/** The grants with these slots ticked or not. */
+/** The grants with these permissions added or removed. */
 export function withSlots(grants: Grants, slots: readonly Slot[], on: boolean): Grants {
   const next = new Map(grants);
   for (const { node, word } of slots) {
@@ -89,7 +89,7 @@ export function withSlots(grants: Grants, slots: readonly Slot[], on: boolean): 
   return next;
 }
 
-/** Ticks all of these slots that may be changed, or unticks them where they are all ticked already. */
+/** Ticks all of these permissions that may be changed, or unticks them if all are ticked already. */
 export function toggled(grants: Grants, slots: readonly Slot[], free: (slot: Slot) => boolean): Grants {
   const open = slots.filter(free);
   return withSlots(
@@ -99,11 +99,11 @@ export function toggled(grants: Grants, slots: readonly Slot[], free: (slot: Slo
   );
 }
 
-/** What is sent: functions with something granted on them, and no others. */
+/** The grants to send: only functions with at least one permission. */
 export const grantRecords = (grants: Grants): GrantRecord[] =>
   [...grants].map(([id, words]) => ({ id, functionPermission: inOrder(words).filter(Boolean).join(',') }));
 
-/** The functions whose name is found, with the way to them and all below them. */
+/** The functions whose name matches, with their ancestors and descendants. */
 export function found(nodes: readonly GrantNode[], matches: (name: string) => boolean): GrantNode[] {
   return nodes.flatMap((node) => {
     if (matches(node.name)) return [node];
@@ -112,10 +112,10 @@ export function found(nodes: readonly GrantNode[], matches: (name: string) => bo
   });
 }
 
-/** Whether two roles differ in it. */
+/** Whether two roles differ in this permission. */
 export const differs = (one: Grants, other: Grants, slot: Slot): boolean => isGranted(one, slot) !== isGranted(other, slot);
 
-/** The functions on which two roles differ, with the way to them. */
+/** The functions on which two roles differ, with their ancestors. */
 export function differing(nodes: readonly GrantNode[], one: Grants, other: Grants): GrantNode[] {
   return nodes.flatMap((node) => {
     const children = differing(node.children, one, other);

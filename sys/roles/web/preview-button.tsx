@@ -9,11 +9,11 @@ import type { RolePreviewAnswer } from '../role-preview.ts';
 
 interface PreviewButtonProps {
   role: { id: string; roleStatus?: string | null };
-  /** Ticks that are not saved, which a preview would not show. */
+  /** Whether there are unsaved changes, which a preview would not show. */
   changed: boolean;
 }
 
-/** 以此角色预览: loads the page anew as somebody with this role sees it. */
+/** 以此角色预览: reloads the page as a person with this role sees it. */
 export function PreviewButton({ role, changed }: PreviewButtonProps) {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function PreviewButton({ role, changed }: PreviewButtonProps) {
       const { roleName, credentials } = await request<RolePreviewAnswer>(`/api/sys/role/preview/${role.id}`, { method: 'POST' });
       startPreview(roleName, credentials);
     } catch {
-      // The request layer has said why.
+      // The request has shown the error.
       setBusy(false);
     }
   };

@@ -5,14 +5,14 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { RoleReach } from '../role-reach.ts';
 
-/** Under the role's name, so that a saved role is asked for again. */
+/** Cached under the role's name, so that it is refetched after the role is saved. */
 const useReach = (roleId: string) =>
   useQuery({
     queryKey: ['sys/role', 'select-reach', roleId],
     queryFn: ({ signal }) => request<RoleReach>(`/api/sys/role/select-reach/${roleId}`, { signal, quiet: true }),
   });
 
-/** 可见数据: the organisations whose data the role shows, by their names. */
+/** 可见数据: the names of the organisations whose data the role shows. */
 export function RoleReachLine({ roleId, name }: { roleId: string; name?: string | undefined }) {
   const { data, error, refetch } = useReach(roleId);
   return (

@@ -13,7 +13,7 @@ import { isAdminRole } from './role-list-page.tsx';
 import { useGrantCompanion } from './use-grant-companion.tsx';
 import { useGrants } from './use-grants.ts';
 
-/** 角色授权: the role itself, and below it what it may do; while the role is edited one 保存 saves both. */
+/** 角色授权: the role itself, and its permissions below; while the role is edited, a single 保存 saves both. */
 export function RoleViewPage() {
   const { id } = useScreen();
   return id === 'new' ? <RoleView id={id} /> : <RoleWithGrants key={id} id={id} />;
@@ -35,7 +35,7 @@ function RoleWithGrants({ id }: { id: string }) {
       <CompanionContext value={companion}>
         <RoleView id={id} />
       </CompanionContext>
-      {/* Comes with the record: without it there is nothing to grant to, and the view says why. */}
+      {/* Shown once the record has loaded: without it there is nothing to grant to, and the view shows the error. */}
       {data !== undefined && (
         <section className="crud-card" aria-label="功能授权" style={{ marginTop: 12 }}>
           <GrantPanel

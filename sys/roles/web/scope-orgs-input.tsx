@@ -9,10 +9,10 @@ import type { role } from '../role.ts';
 
 const references = recordKit<ReferencesField>(true);
 
-/** Picks organisations where 数据范围 is 自定义, the only one that asks for them; those picked before stay with the role. */
+/** Selects organisations if 数据范围 is 自定义, the only value that needs them; those selected before are kept with the role. */
 export function ScopeOrgsInput(props: InputProps<ReferencesField, DraftOf<typeof role>>) {
   const watched: unknown = Form.useWatch('dataScope', Form.useFormInstance());
-  // Undefined until the form is drawn.
+  // Undefined until the form is rendered.
   const scope = watched === undefined ? props.row.dataScope : watched;
   if (asText(scope) !== dataScopes.custom) return <Typography.Text type="secondary">数据范围为“{dataScopes.custom}”时选择</Typography.Text>;
   return <references.Input {...props} />;

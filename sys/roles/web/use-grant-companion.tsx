@@ -3,7 +3,7 @@ import type { Companion } from '@back-office/web/crud/hooks/companion.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import type { GrantLoad } from './use-grants.ts';
 
-/** What lets the form of a role save the ticks below it along with itself, after showing them once more. */
+/** Lets the role's form save the grants below it together with the role, after showing the changes once more. */
 export function useGrantCompanion({ editor }: GrantLoad, roleName: string): { companion: Companion | undefined; dialog: ReactNode } {
   const [answer, setAnswer] = useState<(goOn: boolean) => void>();
   const settle = (goOn: boolean): void => {

@@ -6,12 +6,12 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { applyChanges, changesBetween } from './grant-changes.ts';
 import { grantRecords, readGrantTree, type GrantRecord, type Grants } from './grant-tree.ts';
 
-/** The ticks whose input is kept. */
+/** The unsaved changes to be stored. */
 interface Kept {
   roleId: string;
   functions: readonly FunctionNode[] | undefined;
   stored: Grants | undefined;
-  /** undefined where nothing was ticked. */
+  /** Undefined without changes. */
   edited: Grants | undefined;
   restore: (grants: Grants) => void;
 }
@@ -48,7 +48,7 @@ export function useGrantDraft({ roleId, functions, stored, edited, restore }: Ke
       },
       decline: () => {
         forget();
-        // Ticked since: that is kept.
+        // Keeps changes made since.
         if (edited !== undefined) restore(new Map(edited));
       },
     },
@@ -58,14 +58,14 @@ export function useGrantDraft({ roleId, functions, stored, edited, restore }: Ke
 const changesIn = (functions: readonly FunctionNode[], before: Grants, after: Grants) =>
   changesBetween(nodesOf(functions, grantRecords(before), grantRecords(after)), before, after);
 
-/** The grants with what was ticked and unticked in the draft. */
+/** The grants with the draft's changes applied. */
 function withDraft(functions: readonly FunctionNode[], grants: Grants, { base, values }: Draft): Grants {
   const [before, after] = [recordsIn(base), recordsIn(values)];
   const nodes = nodesOf(functions, before, after);
   return applyChanges(grants, changesBetween(nodes, readGrantTree(functions, before).grants, readGrantTree(functions, after).grants));
 }
 
-/** The functions with every permission that either of the two grants: one that its page no longer knows can be taken away. */
+/** The functions with every permission that either of the two grants, so that one that its page no longer has can be removed. */
 const nodesOf = (functions: readonly FunctionNode[], before: readonly GrantRecord[], after: readonly GrantRecord[]) => {
   const words = (id: string): string[] =>
     [...before, ...after].filter((record) => record.id === id).map((record) => record.functionPermission);

@@ -15,19 +15,19 @@ import { useGrantDraft } from './use-grant-draft.ts';
 interface GrantEditor {
   nodes: readonly GrantNode[];
   grants: Grants;
-  /** What the role is granted that it is compared with. */
+  /** The grants of the compared role. */
   compared: Grants | undefined;
-  /** What is stored, as far as we know. */
+  /** The stored grants, as last loaded. */
   stored: Grants;
   changes: readonly GrantChange[];
   toggle: (slots: readonly Slot[], free: (slot: Slot) => boolean) => void;
   reset: () => void;
-  /** Ticks of before that were never saved. */
+  /** Earlier changes that were never saved. */
   offer: DraftOffer | undefined;
-  /** Throws away the draft on this machine. */
+  /** Discards the draft on this machine. */
   forget: () => void;
   save: () => Promise<void>;
-  /** Saves the ticks together with the role's values; gives the role as it is stored. */
+  /** Saves the grants together with the role's values; returns the stored role. */
   saveWith: (values: Values) => Promise<RoleAuthorization['role']>;
 }
 
@@ -37,7 +37,7 @@ export interface GrantLoad {
   retry: () => void;
 }
 
-/** The function tree with what the role is granted, and the changes made to it that are not saved yet. */
+/** The function tree with the role's grants, and the unsaved changes to them. */
 export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   const queries = useQueryClient();
   const functions = useQuery({
@@ -99,10 +99,10 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   return { error: null, retry, editor };
 }
 
-/** Under the resource's name: a saved function may have taken its grants along. */
+/** Cached under the resource's name, as saving a function may remove grants. */
 const grantKeyOf = (roleId: string | undefined) => ['sys/function', 'select-role-functions', roleId];
 
-/** What the role is granted that this one is compared with, as it came and as ticks. */
+/** The grants of the compared role, as loaded and as ticked permissions. */
 function useCompared(functions: FunctionNode[] | undefined, roleId: string | undefined) {
   const { data } = useQuery({
     queryKey: grantKeyOf(roleId),
@@ -122,7 +122,7 @@ interface Wanted {
   readonly before: GrantRecord[];
 }
 
-/** What is granted now, and the same with these changes made to it: what another administrator granted since is kept. */
+/** The current grants, and the same with these changes applied, which keeps what another administrator granted since. */
 async function grantsWith(roleId: string, functions: readonly FunctionNode[], changes: readonly GrantChange[]): Promise<Wanted> {
   const before = await readGrants(roleId);
   return { functions: grantRecords(applyChanges(readGrantTree(functions, before).grants, changes)), before };
@@ -138,10 +138,10 @@ async function untilUnchanged<Answer>(save: () => Promise<Answer>, more = 3): Pr
   }
 }
 
-/** Not that the role itself was changed, which the person decides on. */
+/** Not a conflict on the role itself, which the person resolves. */
 const isGrantConflict = (error: unknown): boolean => error instanceof ApiError && 'functions' in recordIn(recordIn(error.data)['current']);
 
-/** Sends a change. Until an answer has come a repeat of the same carries the same key. */
+/** Sends a change. Until an answer arrives, retries of it use the same key. */
 async function send<Answer>(
   path: string,
   body: unknown,

@@ -4,8 +4,8 @@ import { useEffect, type RefObject } from 'react';
 const selector = 'input[type=checkbox]';
 
 /**
- * Moves among the checkboxes of a grid by the arrow keys: up and down within a column, left and right within a row,
- * Home and End to its ends. The whole grid is one stop of the Tab key, where the person last was.
+ * Moves among the checkboxes of a grid by arrow keys: up and down within a column, left and right within a row, Home and End to its ends. The whole
+ * grid is a single tab stop, at the last focused checkbox.
  */
 export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
   useShortcut({ keys: ['← ↑ ↓ →'], title: '在授权表中移动', where: '角色授权' });
@@ -26,7 +26,7 @@ export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       next.focus();
     };
-    // Rows come and go with searching and folding: there is always one to enter the grid by.
+    // Rows are added and removed by searching and folding: one checkbox must always be tabbable.
     const ensure = (): void => {
       const first = element.querySelector<HTMLInputElement>(selector);
       if (first !== null && element.querySelector(`${selector}[tabindex="0"]`) === null) first.tabIndex = 0;
@@ -58,7 +58,7 @@ function neighbour(grid: HTMLElement, box: HTMLInputElement, key: string): HTMLI
   const rows = [...grid.querySelectorAll('[role=row]')].filter((other) => boxesOf(other).length > 0);
   const other = rows[rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1)];
   if (other === undefined) return undefined;
-  // The same column, or the last before it that the row has.
+  // The same column, or else the row's last one before it.
   const column = Number(box.dataset['column'] ?? 0);
   return boxesOf(other).findLast((candidate) => Number(candidate.dataset['column'] ?? 0) <= column);
 }

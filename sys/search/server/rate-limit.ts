@@ -1,4 +1,4 @@
-/** Counts the calls of each account in windows of time; on this node alone, since it only keeps one account from loading it. */
+/** Counts the calls of each account per time window; on this node only, since it merely keeps one account from overloading it. */
 export class RateLimit {
   readonly #most: number;
   readonly #span: number;
@@ -10,7 +10,7 @@ export class RateLimit {
     this.#span = spanMs;
   }
 
-  /** Counts a call; true where it is one too many. */
+  /** Counts a call; returns true if it exceeds the limit. */
   exceeds(person: string, now = performance.now()): boolean {
     if (now - this.#begin >= this.#span) {
       this.#begin = now;

@@ -8,10 +8,10 @@ import { holds, searchCondition, searchRank } from '@back-office/server/crud/sea
 import { visible } from '@back-office/server/crud/visible.ts';
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 
-/** How many of a group are shown. */
+/** Maximum number of results shown per group. */
 const shown = 5;
 
-/** This many matches are ranked; who has typed one syllable of thousands of names types on (docs/decisions/0004-search-and-totals.md). */
+/** Only this many matches are ranked; a person whose text matches thousands of names continues typing (docs/decisions/0004-search-and-totals.md). */
 const ranked = 500;
 
 /**

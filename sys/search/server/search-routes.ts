@@ -7,7 +7,7 @@ import { searchShape } from './search-shape.ts';
 import { searchRecords } from './search-records.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** Nobody types faster: a letter makes at most one call, and the browser debounces. */
+/** Nobody types faster: each letter causes at most one call, and the browser debounces. */
 const most = 60;
 const spanSeconds = 10;
 

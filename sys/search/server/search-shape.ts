@@ -7,7 +7,7 @@ const tooLong = '搜索内容不能超过 100 个字符';
 const found = exactShape<Found>({ id: idShape, label: z.string(), detail: z.string().nullable() });
 const group = exactShape<FoundGroup>({ resource: z.string(), title: z.string(), items: z.array(found), more: z.boolean() });
 
-/** What the search reads and finds. */
+/** Request and response schemas of the search. */
 export const searchShape = {
   query: z.object({
     q: z.string(tooLong).max(100, tooLong).refine(isPlainText, '搜索内容含有不可见的控制字符').default('').describe('要找的文字'),

@@ -15,19 +15,19 @@ import './command-palette.css';
 
 interface Props {
   routes: readonly RouteRecord[];
-  /** What was typed already. */
+  /** The text typed before the palette had loaded. */
   typed: string;
   onClose: () => void;
 }
 
-/** The palette, wherever in the shell it is opened. */
+/** The palette, opened anywhere in the shell. */
 export const CommandPalette = (props: Props) => (
   <AntTheme>
     <Palette {...props} />
   </AntTheme>
 );
 
-/** One place from which every page and record is opened, by the keyboard alone: a combobox with groups of choices. */
+/** Opens every page and record by keyboard alone: a combobox with grouped options. */
 function Palette({ routes, typed: begun, onClose }: Props) {
   const navigate = useNavigate();
   const id = useId();
@@ -39,7 +39,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   const current = Math.min(at, entries.length - 1);
 
   useEffect(() => void loadPinyin(), []);
-  // Synchronously: antd reports that the palette is open only after the next key may have come.
+  // In a layout effect: antd reports the open palette only after the next key may have been pressed.
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(begun.length, begun.length);
@@ -64,7 +64,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
     else void navigate(entry.path);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The input method's own keys: they choose characters.
+    // Keys of the input method, which select characters.
     if (event.nativeEvent.isComposing) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -82,7 +82,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
       title={<span className="visually-hidden">查找</span>}
       styles={{ header: { position: 'absolute' } }}
       width={640}
-      // Vertically centred, the dialog and its input would move with the number of results.
+      // If vertically centred, the dialog and its input would move with the number of results.
       centered={false}
       style={{ top: '12dvh' }}
       onCancel={onClose}

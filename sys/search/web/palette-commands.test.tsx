@@ -97,7 +97,7 @@ test('a password is reset for somebody who is found by name', async () => {
   const calls = stubServer({
     'GET /api/sys/search': ({ query }: Call) => ({
       groups: [
-        // Whoever an earlier text found is nobody to reset.
+        // People found by an earlier text must not be offered.
         { resource: 'sys/user', title: '用户', items: [query.get('q') === '王' ? wang : { ...wang, label: '王府井' }], more: false },
         { resource: 'sys/org', title: '机构', items: [{ id: '8', label: '王府', detail: '1' }], more: false },
       ],

@@ -12,7 +12,7 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
 
-/** The icons of what is done; those of pages are the menu's. */
+/** The icons of commands; pages have those of the menu. */
 const icons: ReadonlyMap<string | undefined, IconDefinition> = new Map([
   ['add', PlusOutlined],
   ['key', KeyOutlined],
@@ -24,7 +24,7 @@ const icons: ReadonlyMap<string | undefined, IconDefinition> = new Map([
   ['density', ColumnHeightOutlined],
 ]);
 
-/** The icon of an entry of the palette. */
+/** The icon of a palette entry. */
 export function PaletteIcon({ name }: { name: string | undefined }) {
   const icon = icons.get(name);
   return icon === undefined ? <MenuIcon name={name} /> : <Glyph of={icon} />;

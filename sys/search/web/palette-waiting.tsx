@@ -4,12 +4,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes what is typed until the palette's code has come. */
+/** Receives the typed text until the palette's code has loaded. */
 export const PaletteWaiting = ({ typed, onType, onClose }: Props) => (
   <input
     ref={(input) => input?.focus()}
     className="visually-hidden"
-    // With no room for a text, what an input method gives would each time come before what stands there.
+    // Without room for text, an input method would insert its output before the existing text each time.
     style={{ padding: 0, border: 0 }}
     aria-label="查找"
     value={typed}

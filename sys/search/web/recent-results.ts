@@ -1,7 +1,7 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { FoundPlace } from './search-entry.ts';
 
-/** A command that was used, by its name. */
+/** A used command, by name. */
 export interface UsedCommand {
   command: string;
 }
@@ -11,7 +11,7 @@ type Kept = FoundPlace | UsedCommand;
 const key = 'recent-finds';
 const kept = 6;
 
-/** What was opened or done from here last, in this session only: it names people. */
+/** The last opened pages and used commands; in this session only, as they contain people's names. */
 export const recentResults = {
   read: (): Kept[] => {
     try {
@@ -26,7 +26,7 @@ export const recentResults = {
     try {
       sessionStorage.setItem(key, JSON.stringify(entries));
     } catch {
-      // Full: what was opened last is a convenience.
+      // Storage is full: this list is only a convenience.
     }
   },
 };

@@ -5,10 +5,10 @@ import { listPath } from '@back-office/web/platform/routing/list-path.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import type { PaletteEntry } from '@back-office/web/shell/routing/shell-feature.ts';
 
-/** Behind what features bring. */
+/** After the features' own commands. */
 const orders = { add: 100, export: 200 };
 
-/** 新增 and 导出 of every resource of which the person has the page and the right. `run` makes an export of all that they see. */
+/** 新增 and 导出 for every resource whose page and right the person has. `run` exports everything that they may see. */
 export function resourceCommands(
   resources: readonly Resource[],
   routes: readonly RouteRecord[],

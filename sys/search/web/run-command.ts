@@ -1,7 +1,7 @@
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import type { FoundCommand } from './search-entry.ts';
 
-/** Does what a command says. Where it fails, everything else goes on, and it can be tried again. */
+/** Runs a command. If it fails, nothing else is affected, and it can be run again. */
 export async function runCommand(command: FoundCommand): Promise<void> {
   try {
     await command.run();

@@ -88,7 +88,7 @@ describe('what is found', () => {
     await expect.element(dialog.getByText('，还有更多，请继续输入')).toBeVisible();
     await expect.element(state).toMatchTextContent('2 个结果');
     expect(calls.map(({ query }) => query.get('q'))).toEqual(['zhang']);
-    // For which one has no page.
+    // The person has no page for it.
     await expect.element(option('张家口分公司')).not.toBeInTheDocument();
     await box.fill('yonghulb');
     await expect.element(option('用户列表')).toBeVisible();

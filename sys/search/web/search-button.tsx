@@ -13,7 +13,7 @@ const load = () => import('./command-palette.tsx');
 
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Opens the palette, by a press or by Ctrl or ⌘ and K wherever one is. */
+/** Opens the palette, by a click or by Ctrl or ⌘ and K anywhere. */
 export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
   const [open, setOpen] = useState(false);
   // Not with `lazy`: a chunk that fails to load must not take the pages with it.
@@ -24,7 +24,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
     if (open) return;
     const mine = { before: document.activeElement };
     opening.current = mine;
-    // Synchronously: what is typed next is meant for the palette, and must not get into a form.
+    // Synchronously: further keys are meant for the palette, and must not reach a form.
     flushSync(() => {
       setTyped('');
       setOpen(true);
@@ -33,7 +33,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
       const found = await load();
       setPalette(() => found.CommandPalette);
     } catch {
-      // It was closed before the code came.
+      // It was closed before its code had loaded.
       if (opening.current !== mine) return;
       close();
       void (await feedback.ready()).message.error('查找打开失败，请检查网络后重试');
@@ -43,7 +43,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
     const before = opening.current?.before;
     opening.current = undefined;
     setOpen(false);
-    // Once the palette is gone, which kept the focus to itself.
+    // After the palette is gone, which traps the focus.
     requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
   };
   useShortcut({ keys: [modifier, 'K'], title: '查找，或做一件事', where: '全局' });

@@ -15,7 +15,7 @@ test('finds menu entries with the group above them, those of that name before th
 test('finds a page also by the name that its tab has, and calls it so', () => {
   const list = { path: '/sys/user', label: '用户列表', detail: '系统管理 / 用户管理', icon: 'user' };
   expect(menuGroup(routes, (title) => title === '用户列表').entries).toEqual([list]);
-  // What both names have is found once, by that of the menu.
+  // An entry matching by both names is listed once, under that of the menu.
   expect(menuGroup(routes, (title) => title.startsWith('用户')).entries.map(({ label }) => label)).toEqual(['用户管理']);
   expect(menuGroup(routes, (title) => title === '用户信息').entries).toEqual([]);
 });

@@ -6,61 +6,61 @@ import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import type { PaletteEntry, RecordCommand } from '@back-office/web/shell/routing/shell-feature.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
-/** The beginning of what is typed: a command that wants a record's name behind it. */
+/** A command that needs a record's name typed after it. */
 export interface FoundBeginning extends Shown {
   types: string;
   label: string;
   detail: string;
 }
 
-/** Something that can be opened, done or begun. */
+/** An entry to open, run or start typing. */
 export type SearchEntry = FoundPlace | FoundCommand | FoundBeginning;
 
 interface Shown {
-  /** A name of the palette's icons or of the menu's. */
+  /** Name of an icon of the palette or of the menu. */
   icon?: string;
-  /** Keys that do the same. */
+  /** Shortcut for the same. */
   keys?: string;
 }
 
-/** A place that can be opened. */
+/** A page or record to open. */
 export interface FoundPlace extends Shown {
-  /** Where it leads, inside the application or out of it. */
+  /** Its address, inside or outside the application. */
   path: string;
-  /** Opens a window of its own. */
+  /** Opens in a new window. */
   target?: '_blank';
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of the same name. */
   detail: string;
 }
 
-/** Something that is done at once. */
+/** A command to run. */
 export interface FoundCommand extends Shown {
-  /** By which it is found again among what was used last; none for what is done with one record. */
+  /** Name by which it is remembered among recently used ones; none for a command on a single record. */
   name?: string;
   run: () => void | Promise<void>;
   label: string;
   detail: string;
 }
 
-/** Entries under one heading. */
+/** Entries under a heading. */
 export interface EntryGroup {
   title: string;
   entries: SearchEntry[];
   more: boolean;
 }
 
-/** This many menu entries are shown, and commands. */
+/** Maximum number of menu entries and of commands shown. */
 const most = 5;
 
-/** The entries of the menu of which the title, that of a group above, or the name of the page that they lead to matches. */
+/** Menu entries whose title, whose group's title, or whose page's name matches. */
 export function menuGroup(routes: readonly RouteRecord[], matches: (title: string) => boolean): EntryGroup {
   const found = entriesOf(routes, []).flatMap(({ titles, page, ...leads }) => {
     if (titles.some(matches)) return [{ ...leads, titles }];
-    // Its tab is called otherwise than its entry: whoever asks for that is answered by that.
+    // The page's tab has another name than the entry: a search for it finds the page under that name.
     return page !== undefined && matches(page) ? [{ ...leads, titles: [...titles, page] }] : [];
   });
-  // An entry's own title counts for more than that of the group.
+  // A match of the entry's own title ranks above one of its group's.
   found.sort((one, other) => Number(matches(other.titles.at(-1) ?? '')) - Number(matches(one.titles.at(-1) ?? '')));
   const entries = found.map(({ titles, ...leads }) => ({ ...leads, label: titles.at(-1) ?? '', detail: titles.slice(0, -1).join(' / ') }));
   return { title: '菜单', entries: entries.slice(0, most), more: entries.length > most };
@@ -90,7 +90,7 @@ function entriesOf(
   });
 }
 
-/** The commands of which the title matches, and those that want a record's name. */
+/** Commands whose title matches, including those that need a record's name. */
 export function commandGroup(
   palette: readonly PaletteEntry[],
   forRecords: readonly RecordCommand[],
@@ -105,7 +105,7 @@ export function commandGroup(
   return { title: '命令', entries: entries.slice(0, most), more: entries.length > most };
 }
 
-/** A command as it is shown. */
+/** A command as an entry. */
 export function commandEntry(command: PaletteEntry): FoundPlace | FoundCommand {
   const said = { label: command.title, detail: command.detail ?? '', ...shown(command) };
   return 'path' in command ? { path: command.path, ...said } : { name: command.name, run: command.run, ...said };
@@ -116,13 +116,13 @@ const shown = ({ icon, keys }: Pick<PaletteEntry, 'icon' | 'keys'>): Shown => ({
   ...(keys === undefined ? {} : { keys }),
 });
 
-/** A command and the name typed behind it: 重置密码 王伟; undefined where the text is none. */
+/** A command and the name typed after it: 重置密码 王伟; undefined if the text is not a command with a name. */
 export function namedCommand(commands: readonly RecordCommand[], text: string): { command: RecordCommand; name: string } | undefined {
   const command = commands.find(({ title }) => text.startsWith(`${title} `));
   return command === undefined ? undefined : { command, name: text.slice(command.title.length).trim() };
 }
 
-/** The command for each of the records that were found for it. */
+/** The command as an entry for each record found. */
 export const doneWith = (command: RecordCommand, groups: readonly FoundGroup[]): EntryGroup[] =>
   groups
     .filter(({ resource }) => resource === command.resource)
@@ -137,7 +137,7 @@ export const doneWith = (command: RecordCommand, groups: readonly FoundGroup[]):
       })),
     }));
 
-/** The records that were found, save those for which the person has no page. */
+/** The records found, except those for which the person has no page. */
 export const recordGroup = (routes: readonly RouteRecord[], { resource, title, items, more }: FoundGroup): EntryGroup => ({
   title,
   more,

@@ -2,7 +2,7 @@ import { PaletteIcon } from './palette-icon.tsx';
 import type { EntryGroup, SearchEntry } from './search-entry.ts';
 
 interface Props {
-  /** Beginning of the ids: the list's, and that of each choice by its place. */
+  /** Prefix of the ids: of the list, and of each option by its index. */
   id: string;
   groups: readonly EntryGroup[];
   current: number;
@@ -10,7 +10,7 @@ interface Props {
   onOpen: (entry: SearchEntry) => void;
 }
 
-/** The choices under their headings; the focus stays in the input, which names the one that is meant. */
+/** The options under their headings; the focus stays in the input, which refers to the active one. */
 export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
   const begins = groups.map((_, place) => groups.slice(0, place).reduce((sum, { entries }) => sum + entries.length, 0));
   return (

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Asks for the list of shortcuts, from wherever there is no key for it. */
+/** Opens the list of shortcuts from a place without a key for it. */
 export const shortcutList = {
   show: (): void => listeners.forEach((listener) => listener()),
   listen: (listener: () => void): (() => void) => {

@@ -4,7 +4,7 @@ import { shortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
 import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
 import './shortcuts-dialog.css';
 
-/** Every shortcut that holds now, by where it does; as those say that take the keys. */
+/** Every active shortcut, grouped by where it applies; each is registered by the code that handles it. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.get);
   const places = [...Map.groupBy(all, ({ where }) => where)];
@@ -15,7 +15,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <section key={where} className="shortcuts">
             <h2>{where}</h2>
             <dl>
-              {/* Two parts of a page may take the same keys. */}
+              {/* Two parts of a page may handle the same keys. */}
               {[...new Map(some.map((shortcut) => [shortcut.title, shortcut])).values()].map(({ keys, title }) => (
                 <div key={title}>
                   <dt>{title}</dt>

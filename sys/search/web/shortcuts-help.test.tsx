@@ -24,7 +24,7 @@ test('? lists the keys of a record while it is beside its list, and not before',
   await expect.element(help).toBeVisible();
   expect(listed()).toContain('列出快捷键?');
   expect(listed()).not.toContain('编辑E');
-  // Of what a press on this page opens, and where ? is a letter.
+  // Includes shortcuts of views that this page can open, and of those where ? is typed as a letter.
   expect(listed()).toEqual(expect.arrayContaining(['退出表格全屏Esc', '删除行CtrlDelete']));
   await help.getByRole('button', { name: '关闭' }).click();
   await expect.element(help).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { shortcutList } from './shortcut-list.ts';
 
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** Lists the shortcuts, by the key ? or by a command of the palette. */
+/** Lists the shortcuts, opened by the key ? or by a command of the palette. */
 export function ShortcutsHelp() {
   const [open, setOpen] = useState(false);
   useCharacterKey('?', { title: '列出快捷键', where: '全局' }, () => setOpen(true));

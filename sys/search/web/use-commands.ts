@@ -10,14 +10,14 @@ import type { PaletteEntry, RecordCommand } from '@back-office/web/shell/routing
 import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import { resourceCommands } from './resource-commands.ts';
 
-/** What the person may do from the palette: what features bring, and 新增 and 导出 of resources. */
+/** The person's commands in the palette: those of features, and 新增 and 导出 of resources. */
 export function useCommands(routes: readonly RouteRecord[]): { commands: PaletteEntry[]; forRecords: RecordCommand[] } {
   const { palette, paletteRecords } = useShellSlots();
   const allowed = useAllowed();
   const rights = useRights();
   const navigate = useNavigate();
   return useMemo(() => {
-    // It goes on in the background, and is fetched where all exports are.
+    // Runs in the background, and is downloaded from the list of exports.
     const run = async ({ name }: { name: string }): Promise<void> => {
       await request<ExportStarted>(`/api/${name}/export`, { method: 'POST' });
       await navigate('/exports');

@@ -9,10 +9,10 @@ import { commandEntry, commandGroup, doneWith, menuGroup, namedCommand, recordGr
 import { useCommands } from './use-commands.ts';
 import { recentResults } from './recent-results.ts';
 
-/** Milliseconds for which the fingers rest before the server is asked. */
+/** Debounce before the server is queried, in milliseconds. */
 const rest = 180;
 
-/** What matches the typed text: menu entries and commands at once, records when the server has answered; what was opened last without a text. */
+/** Matches of the typed text: menu entries and commands at once, records when the server has answered; without a text, recently used entries. */
 export function useSearch(routes: readonly RouteRecord[], typed: string): { groups: EntryGroup[]; busy: boolean; failed: boolean } {
   usePinyin();
   const text = typed.trim();
@@ -44,7 +44,7 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
   }
   const found = asked === '' ? [] : (data?.groups ?? []);
   const busy = isFetching || asked !== wanted;
-  // Nothing is done with somebody whom an earlier text has found.
+  // People found by an earlier text must not be offered for a command.
   if (named !== undefined && named.name !== '')
     return { groups: filled(doneWith(named.command, busy ? [] : found)), busy, failed: isError };
   const fits = (title: string): boolean => matches(title, text);

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { session } from '../session.ts';
 
-/** A view of the sessions that go on. */
+/** A view of the active sessions. */
 export const onlineTables = {
   sys_online: declaredTable(session, {
     sysUserId: 'uuid',

@@ -19,7 +19,7 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 /** People online: deleting a session ends it, which is a forced logout (docs/wire.md "Specific calls"). */
 export const sessionPart: ResourcePart = { operations: { remove: endSessions }, routes: deleteUserRoute };
 
-/** DELETE delete-user/{id}: ends every session of a person that the caller sees, as `delete` ends one. */
+/** DELETE delete-user/{id}: ends all sessions of a person that are visible to the caller, like `delete` for one. */
 function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
   app.delete<{ Params: { id: string } }>(
     '/api/sys/session/delete-user/:id',
@@ -29,7 +29,7 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
       if (!isId(id)) throw new Refusal('gone');
       return ok(
         await once(parts.db, request, async (db) => {
-          // One may be going on in another at this moment, as with a new password: that is read then, and ends too.
+          // A session may just be replaced, as by a password change: after the lock the new one is read, and ended too.
           await db.selectFrom('sys_session').select('id').where('sysUserId', '=', id).where('endTime', 'is', null).forUpdate().execute();
           const rows = await db.selectFrom('sys_online').select('id').where('sysUserId', '=', id).execute();
           const context = parts.contextOf(db, request);
@@ -86,7 +86,7 @@ async function endSessions(context: Context, resource: WithFieldsOf<typeof sessi
   );
 }
 
-/** Whether one of the sessions is an administrator's. */
+/** Whether any of the sessions is an administrator's. */
 async function areAdministrators({ db }: Context, rows: readonly Pick<RecordOf<typeof session>, 'sysUserId'>[]): Promise<boolean> {
   const people = rows.flatMap(({ sysUserId }) => sysUserId ?? []);
   const found = await db

@@ -16,7 +16,7 @@ const removal = {
   reason: '原因（选填，对方会看到）',
 };
 
-/** People online: one session is ended, or all of a person. Nothing of a session is edited. */
+/** People online: ends one session, or all of a person. Sessions cannot be edited. */
 export function SessionListPage() {
   const { modal, message } = useApp();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { defineSettings, type SettingDeclarations } from '@back-office/server/pl
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* What was stored for settings of a module whose next version declares them otherwise. */
+/* Stored values of a module's settings that its next version declares differently. */
 const onPage = (title: string, more = {}) => ({ page: { title, group: '车队', about: `${title}的说明。`, ...more } });
 const before = defineSettings({
   ACME_DAYS: { kind: 'number', about: 'Days', min: 1, max: 365, default: 30, ...onPage('提前几天', { unit: '天' }) },
@@ -52,7 +52,7 @@ beforeAll(async () => {
     ['ACME_WORD', 'swordfish'],
   ] as const)
     expect((await change(first, name, value)).code).toBe(20000);
-  // The older version goes on for a while.
+  // A server of the older version keeps running for a while.
   second = await open(after, first.database);
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ import {
   tidyMessage,
 } from '../message-template.ts';
 
-/* The words of what is sent, which a house may change. */
+/* The texts of messages, which an application may change. */
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp({ publicUrl: 'https://office.example.com' });
@@ -54,7 +54,7 @@ describe('the words of a mail', () => {
       currentValue: '来自 ${title} 的问候\n\n${userName}：\n邮件通了。',
       updateUser: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     });
-    // Written by a node that was told nothing of it.
+    // Sent by a node that got no notification of the change.
     const other = await openTestApp({ database: at.app.database, mail: at.server.settings, publicUrl: 'https://office.example.com' });
     expect((await other.call(one.token, 'POST', 'sys/mail/test')).code).toBe(20000);
     await other.server.close();

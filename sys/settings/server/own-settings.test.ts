@@ -42,7 +42,7 @@ const change = async (name: string, value: string | null) => {
   return app.call(admin, 'PUT', `sys/setting/change/${id}`, { version, value });
 };
 
-/** A server of this module; `database` is that of another node. */
+/** A server with this module; `database` is that of another node. */
 const open = (parts: TestAppParts): Promise<TestApp> => {
   const feature = { name: 'acme-cars', routes: (_app: unknown, services: Services) => void seen.push(services) };
   return openTestApp({

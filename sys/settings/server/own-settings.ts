@@ -1,7 +1,7 @@
 import type { ModuleSettings, Setting } from '@back-office/server/platform/module-settings.ts';
 import type { KnownSetting, SettingInput } from '../known-setting.ts';
 
-/** The settings of modules that may be changed on the page, as they are declared, those of a group together. */
+/** The modules' settings that can be changed on the page, in declared order, grouped. */
 export function ownSettings(settings: ModuleSettings): KnownSetting[] {
   const onPage = [...settings.keys()].flatMap((declared) =>
     Object.entries(declared).flatMap(([name, setting]): KnownSetting[] => {
@@ -14,7 +14,7 @@ export function ownSettings(settings: ModuleSettings): KnownSetting[] {
   return [...Map.groupBy(onPage, ({ group }) => group).values()].flat();
 }
 
-/** As its variable would be written. */
+/** In the format of its environment variable. */
 const textOf = (value: Setting['default']): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? ''));
 
 function inputOf(setting: Setting): SettingInput {

@@ -28,9 +28,9 @@ interface Parts extends RouteParts {
 }
 
 /**
- * PUT change/{id} with `{ version, value }`: the value as its variable would be written, null for the default. It holds
- * here with the answer, and on other nodes within seconds; a line of the operation log says what was before. GET select-own tells
- * what may be typed for the settings that modules bring, which a page cannot know.
+ * PUT change/{id} with `{ version, value }`: the value in the format of its environment variable, null for the default. It applies on this node
+ * before the answer, on others within seconds; the operation log records the old value. GET select-own returns the declarations of the modules'
+ * settings, which the page does not have.
  */
 export function settingRoutes(app: FastifyInstance, parts: Parts): void {
   const config = {
@@ -61,10 +61,10 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/api/sys/setting/select-own', { config: reading }, () => ok(parts.store.own));
 }
 
-/** The setting's row; 40900 for who saw an older one. */
+/** Locks the settings and returns one; 40900 for a change based on an older version. */
 async function lock(context: Context, id: string, version: number): Promise<SettingRow> {
   if (!isId(id)) throw new Refusal('gone');
-  // All of them: whether two values may hold together is judged by what is stored of both.
+  // Locks all rows: whether two values are compatible depends on both stored ones.
   const rows = await context.db.selectFrom('sys_setting').selectAll().orderBy('settingName').forUpdate().execute();
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw new Refusal('gone');
@@ -91,7 +91,7 @@ async function change({ store, liveSettings }: Parts, context: Context, { row, k
     .set({ storedValue: value, storedText, storedFits: true, version: row.version + 1, updateTime: now, updateUser: context.user.userId })
     .where('id', '=', row.id)
     .execute();
-  // Of a message all of its words.
+  // For a message, its full text.
   const isMessage = known.input.kind === 'message';
   const held = row.storedFits ? row : { storedValue: null, storedText: null };
   const before = isMessage ? (held.storedValue ?? row.defaultValue) : (held.storedText ?? row.defaultText);

@@ -23,7 +23,7 @@ const known = z.object({
   ]),
 });
 
-/** What the call on settings reads and gives. */
+/** Request and response schemas of the call on settings. */
 export const settingShapes = {
   test: {
     body: z.object({ value: z.string('请填写要测试的值').max(4300, '值太长').optional().describe('没有保存的值；没有则测试现在的值') }),

@@ -11,9 +11,9 @@ import { allSettings } from '../known-settings.ts';
 import { defaultOfSetting } from './default-of-setting.ts';
 import { ownSettings } from './own-settings.ts';
 
-/** How soon a node takes what was changed at another. */
+/** Interval at which a node reads changes made at others. */
 const everyMs = 2_000;
-/** How often a node says again which settings it knows. */
+/** Interval at which a node records the settings that it knows. */
 const saidMs = 3_600_000;
 
 interface Parts {
@@ -23,11 +23,11 @@ interface Parts {
   readonly log: Pick<BaseLogger, 'warn'>;
 }
 
-/** Has a server go by the settings that are stored, on every node, and says which there are. */
+/** Applies the stored settings to the server, on every node, and records which settings exist. */
 export class SettingStore {
-  /** All that may be changed on the page: the product's, and then those that modules bring. */
+  /** All settings that can be changed on the page: the product's, then the modules'. */
   readonly known: readonly KnownSetting[];
-  /** Those that modules bring. */
+  /** The modules' settings. */
   readonly own: readonly KnownSetting[];
   readonly #parts: Parts;
   readonly #saidWrong = new Set<string>();
@@ -41,7 +41,7 @@ export class SettingStore {
     this.known = [...allSettings, ...this.own];
   }
 
-  /** What is stored, of those that are known; also of those that the environment decides now. */
+  /** Stored values of known settings, including those that the environment currently overrides. */
   async stored(db: Kysely<Tables> = this.#parts.db): Promise<Map<string, string>> {
     const rows = await db.selectFrom('sys_setting').select(['settingName', 'storedValue']).where('storedValue', 'is not', null).execute();
     return new Map(rows.map(({ settingName, storedValue }) => [settingName, storedValue ?? '']));
@@ -59,7 +59,7 @@ export class SettingStore {
     return wrong;
   }
 
-  /** Has what is stored hold here, now and from then on. */
+  /** Applies the stored settings, now and repeatedly. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => void this.refresh(), everyMs);
@@ -105,7 +105,7 @@ export class SettingStore {
     return this.known.map((known, at) => {
       const { name } = known;
       const [byDefault, fixed, chosen] = [defaultOfSetting(known), this.#parts.liveSettings.fixed(name) ?? null, stored.get(name)];
-      // Words of a message are judged where one is written.
+      // The text of a message is validated when one is written.
       const isLeft = wrong.includes(name) || (known.input.kind === 'message' && settingValue(known, chosen ?? '') === undefined);
       return {
         id: newId(),
@@ -125,7 +125,7 @@ export class SettingStore {
   }
 }
 
-/** What a node says of a setting. */
+/** The columns with a node's description of a setting. */
 const said = [
   'settingTitle',
   'settingGroup',

@@ -1,6 +1,6 @@
 import type { TableSpec, TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 
-/** What somebody chose in the place of a setting's default. */
+/** Values set in place of a setting's default. */
 export const settingTables = {
   sys_setting: {
     id: 'uuid',

@@ -33,7 +33,7 @@ describe('the settings', () => {
     const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?limit=100');
     expect(data.items.map(({ settingName }) => settingName)).toEqual(allSettings.map(({ name }) => name));
     expect(new Set(knownSettings.map(({ name }) => name))).toEqual(new Set(Object.keys(liveKeys)));
-    // Group by group.
+    // Contiguous groups.
     const groups = allSettings.map(({ group }) => group);
     expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([...new Set(groups)]);
     expect(await rowOf('SESSION_HOURS')).toMatchObject({ currentText: '12 小时', settingSource: '默认值', defaultText: '12 小时' });
@@ -116,7 +116,7 @@ describe('what they say holds where it is used', () => {
     expect((await app.call<AnyRow | null>(person.token, 'GET', 'session/watermark')).data).not.toBeNull();
     await change('TWO_STEP', 'required');
     expect((await app.call(person.token, 'GET', 'sys/user/preference')).code).toBe(40303);
-    // The administrator's own call as well, so that it is taken back here.
+    // It applies to the administrator's own calls as well, so it is reset in the database.
     await app.database.pool.query("UPDATE sys_setting SET stored_value = NULL, stored_text = NULL WHERE setting_name = 'TWO_STEP'");
     await until(async () => (await app.call(person.token, 'GET', 'sys/user/preference')).code === 20000);
   });
@@ -131,7 +131,7 @@ describe('what they say holds where it is used', () => {
     ] as const)
       expect((await change(name, value)).code, name).toBe(20000);
     expect(await config()).toMatchObject({ upload: { chunkSize: 8 * 1024 * 1024 }, recycleDays: 90 });
-    // Of a group of settings that somebody kept, too.
+    // Also applies to settings objects that code has kept a reference to.
     const { limits, sms } = app.server.settings;
     expect([limits.backupKeep, sms.perNumber]).toEqual([3, 7]);
     await change('BACKUP_KEEP', null);

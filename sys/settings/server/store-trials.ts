@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 
 type Parts = Pick<Services, 'files' | 'tryBackups' | 'log'>;
 
-/** The place of files and that of backups: a small object is written, read and removed. */
+/** Tests of the file storage and of the backup storage: a small object is written, read and deleted. */
 export const storeTrials = ({ files, tryBackups, log }: Parts): readonly SettingTrial[] => [
   {
     tries: (name) => name === 'UPLOAD_CHUNK_MB',
@@ -37,7 +37,7 @@ export const storeTrials = ({ files, tryBackups, log }: Parts): readonly Setting
   },
 ];
 
-/** The reason itself is the operator's: it may name paths and hosts. */
+/** The full reason is for the log only: it may contain paths and hosts. */
 async function explained(log: Parts['log'], what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -49,10 +49,10 @@ async function explained(log: Parts['log'], what: string, work: () => Promise<vo
   }
 }
 
-/** Names that say nothing to whoever reads them. */
+/** Error names that mean nothing to the reader. */
 const ours = new Set(['Error', 'StartError', 'Unavailable']);
 
-/** The code of what was behind it, such as EACCES. */
+/** The error code of the cause, such as EACCES. */
 function wordOf(error: unknown): string | undefined {
   const { code, name, cause } = recordIn(error);
   const behind = cause === undefined ? undefined : wordOf(cause);

@@ -14,13 +14,13 @@ import { setting } from '../setting.ts';
 import { settingShapes } from './setting-shapes.ts';
 import { typedValue } from './typed-value.ts';
 
-/** Most trials of one person in an hour: each writes to others' mailboxes or stores. */
+/** Maximum number of trials per person and hour: each writes to other people's mailboxes or storages. */
 const mostTrials = 10;
 const type = '测试';
 
 /**
- * POST test/{id} with `{ value? }`: tries a setting, as it is or as it was typed and not yet saved, and says in words what came of it.
- * Who tries it, and how often, stands in the operation log.
+ * POST test/{id} with `{ value? }`: tests a setting, with its current value or one typed and not yet saved, and returns the result in words. The
+ * operation log records who tested it.
  */
 export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () => readonly SettingTrial[]): void {
   const config = {
@@ -48,7 +48,7 @@ export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () =
   });
 }
 
-/** One after the other: two at once would each be the last that is let through. */
+/** Serialised by a row lock: concurrent calls would each pass the limit. */
 async function count({ db, user }: Context): Promise<void> {
   await db.selectFrom('sys_user').select('id').where('id', '=', user.userId).forNoKeyUpdate().execute();
   const { trials } = await db

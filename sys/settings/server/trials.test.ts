@@ -3,7 +3,7 @@ import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-/* The buttons that try a setting. */
+/* The buttons that test a setting. */
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp();
@@ -23,7 +23,7 @@ describe('the words of a mail', () => {
     const one = await who();
     expect((await tryOut('mail.reset', one.token)).data.message).toBe(`已发送到 ${one.address}；没有收到时，原因见 系统管理 › 邮件`);
     await tryOut('mail.reset', one.token, '试一试\n\n<b>${userName}</b> ${link}');
-    // Several are sent at once: which comes first is nobody's promise.
+    // Several are sent concurrently: their order is not guaranteed.
     expect(new Set(await at.mailed())).toEqual(
       new Set([
         [one.address, '管理后台：重置密码'],

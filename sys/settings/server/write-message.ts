@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { defaultMessage, fillMessage, messageIssue, type MessageParts, type MessageTemplate, partsOfMessage } from '../message-template.ts';
 
 /**
- * A message in the words that hold now, with its variables filled. It is read where it is written: what somebody changed holds for the
- * next message on every node. Words that this version does not take, since a variable is gone, count as not changed.
+ * A message from the current template with its variables filled in. The template is read from the database each time, so a change applies to the next
+ * message on every node. A stored text that this version rejects, as a variable is gone, is ignored.
  */
 export async function writeMessage(
   db: Kysely<Tables>,

@@ -49,7 +49,7 @@ test('the words of a mail are changed beside what comes of them, with variables 
   await expect.element(subject).toHaveValue('请设置新密码，${userName}');
   await expect.element(preview.getByText('请设置新密码，张三')).toBeVisible();
   await content.fill('<b>打开</b>：');
-  // Only its reader sees the link: it goes into the content, wherever the cursor was.
+  // The link is for the recipient only: it goes into the content, wherever the cursor was.
   await subject.click();
   await dialog.getByRole('button', { name: /设置新密码的链接/ }).click();
   await expect.element(content).toHaveValue('<b>打开</b>：${link}');

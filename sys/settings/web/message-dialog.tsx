@@ -28,7 +28,7 @@ interface MessageDialogProps {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Changes the words of a message, and shows beside them what comes of them. */
+/** Edits the text of a message, beside a preview of the result. */
 export function MessageDialog({ row, known, template, onClose }: MessageDialogProps) {
   const [parts, setParts] = useState<MessageParts>(() => partsOfMessage(template, row.currentValue ?? ''));
   const { issue, busy, save } = useChangeSetting(row, known, onClose);
@@ -96,7 +96,7 @@ export function MessageDialog({ row, known, template, onClose }: MessageDialogPr
   );
 }
 
-/** Writes a variable where somebody last was, in the subject or in the content; what only its reader sees goes into the content. */
+/** Inserts a variable at the last cursor position, in the subject or the content; secret ones always go into the content. */
 function useWriteAtCursor(form: RefObject<HTMLDivElement | null>, onWritten: (name: string, text: string) => void) {
   const last = useRef('content');
   const remember = (left: EventTarget): void => {
@@ -110,7 +110,7 @@ function useWriteAtCursor(form: RefObject<HTMLDivElement | null>, onWritten: (na
     if (field.value.length - (end - start) + written.length > field.maxLength) return;
     onWritten(field.name, field.value.slice(0, start) + written + field.value.slice(end));
     field.focus();
-    // After the new text is there.
+    // After the new text has been rendered.
     requestAnimationFrame(() => field.setSelectionRange(start + written.length, start + written.length));
   };
   return { write, remember };
@@ -137,7 +137,7 @@ function Variables({ variables, onChoose }: { variables: readonly MessageVariabl
   );
 }
 
-/** What comes of the words, with samples in the place of the variables; as text, as it is sent. */
+/** The resulting message with sample values for the variables; as plain text, as it is sent. */
 function Preview({ template, parts }: { template: MessageTemplate; parts: MessageParts }) {
   const { subject, content } = fillMessage(parts, sampleValues(template));
   return (

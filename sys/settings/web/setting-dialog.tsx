@@ -17,7 +17,7 @@ interface SettingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes one setting: a value, or the words of a message. What a module brought is asked of the server first. */
+/** Edits a setting: a value, or the text of a message. Declarations of modules' settings are fetched from the server first. */
 export function SettingDialog({ row, onClose }: SettingDialogProps) {
   const ours = allSettings.find(({ name }) => name === row.settingName);
   const { data: own, isError } = useQuery({
@@ -48,7 +48,7 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
       onOk={() => void save(typed)}
       onCancel={onClose}
     >
-      {/* Of several to choose from, the one that is chosen. */}
+      {/* Among radio buttons, the selected one. */}
       <FocusField field="input:checked, input:not([type=radio])" />
       <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <Typography.Paragraph>{known.about}</Typography.Paragraph>

@@ -74,7 +74,7 @@ test('a number is changed within its bounds, and what is wrong with it is said b
   expect(sent(calls)).toEqual([]);
   await input.fill('1.5');
   await userEvent.keyboard('{Enter}{Enter}');
-  // Once the dialog is gone, Enter is for what opened it.
+  // Once the dialog is gone, Enter would press the button that opened it.
   release();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(calls)).toEqual([['/api/sys/setting/change/1', { version: 0, value: '1.5' }]]);

@@ -7,16 +7,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { setting } from '../setting.ts';
 
-// When it is opened.
+// Loaded when opened.
 const SettingDialog = lazyPart(async () => (await import('./setting-dialog.tsx')).SettingDialog);
 
 type Row = RecordOf<typeof setting>;
 
 const fixed = '环境变量';
-/** With a value of their own, whether or not it may hold. */
+/** Settings with a stored value, valid or not. */
 const stored: readonly unknown[] = ['已修改', '存储的值不适用'];
 
-/** Settings that hold without a restart: what they are, where that comes from, and changing them. */
+/** Settings that apply without a restart: their values, where these come from, and actions to change them. */
 export function SettingListPage() {
   const { message, modal } = useApp();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { CellProps, FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
 import type { setting } from '../setting.ts';
 
-/** When somebody changed a setting: the time of one that nobody has is that of the installation, which says nothing. */
+/** When somebody changed a setting: for an unchanged one the time is that of the installation, which is not shown. */
 function TimeCell({ value, row }: CellProps<DatetimeField, DraftOf<typeof setting>>) {
   return row.updateUser ? asText(value) : <span style={{ color: 'var(--text-soft)' }}>—</span>;
 }

@@ -5,11 +5,11 @@ import { useState } from 'react';
 interface TrialProps {
   readonly id: string;
   readonly label: string;
-  /** What was typed and not saved; absent where what holds is tried. */
+  /** The value typed and not saved; absent to test the current one. */
   readonly value?: string;
 }
 
-/** Tries a setting, and says what came of it beside the button. */
+/** Tests a setting, and shows the result beside the button. */
 export function Trial({ id, label, value }: TrialProps) {
   const [said, setSaid] = useState<{ readonly text: string; readonly worked: boolean }>();
   const [busy, setBusy] = useState(false);

@@ -7,14 +7,14 @@ import { type KnownSetting, settingRule, settingValue } from '../known-setting.t
 import { setting } from '../setting.ts';
 
 interface Change {
-  /** What is wrong with it, as a sentence. */
+  /** The issue with the value, as a sentence. */
   readonly issue: string | undefined;
   readonly busy: boolean;
-  /** Saves what was typed, unless something is wrong with it. */
+  /** Saves the typed value unless it has an issue. */
   readonly save: (typed: string) => Promise<void>;
 }
 
-/** Changes one setting, and says what is wrong with a value before it is sent. */
+/** Changes a setting, and reports an invalid value before it is sent. */
 export function useChangeSetting(row: RecordOf<typeof setting>, known: KnownSetting, onSaved: () => void): Change {
   const { message } = useApp();
   const queries = useQueryClient();

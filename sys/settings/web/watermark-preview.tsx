@@ -3,7 +3,7 @@ import { minuteNow, watermarkImage } from '@back-office/web/shell/watermark/wate
 import { theme } from 'antd';
 import { useState } from 'react';
 
-/** How the mark over pages looks, with one's own name. */
+/** A preview of the watermark over pages, with the user's own name. */
 export function WatermarkPreview() {
   const { userName, userAccount } = useSession();
   const { token } = theme.useToken();

@@ -2,8 +2,8 @@ import type { Resource, WithFieldsOf } from '@back-office/contract/resource/reso
 import type { Context } from '@back-office/server/crud/context.ts';
 
 /**
- * Gives what makes of a resource, as a call of its own takes it with its own form, rules and data scope, the same with the fields that
- * modules add to it: what modules put around its operations may write them. The same object each time, since statements are kept for it.
+ * Given a resource with its own form, rules and data scope for a special call, returns a function that adds the fields that modules declare, as
+ * modules' wrappers around its operations may write them. Returns the same object each time, since statements are cached by it.
  */
 export function extendedAs<R extends Resource>(declared: R): (context: Pick<Context, 'resourceOf'>) => WithFieldsOf<R> {
   const extended = new WeakMap<Resource, WithFieldsOf<R>>();

@@ -12,8 +12,8 @@ import { conflict } from '@back-office/server/platform/http/refusal.ts';
 type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
 
 /**
- * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: they would go on
- * showing something that can no longer be chosen.
+ * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: those would keep showing something that can no
+ * longer be chosen.
  */
 export function guardInUse<R extends Resource>(status: keyof RecordOf<R> & keyof WrittenOf<R>, uses: UsesOf = usesOf) {
   return async (context: Context, resource: WithFieldsOf<R>, checked: readonly CheckedOf<R>[]): Promise<RecordOf<WithFieldsOf<R>>[]> => {

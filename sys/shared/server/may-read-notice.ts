@@ -1,12 +1,12 @@
 import type { Services } from '@back-office/server/office/server-feature.ts';
 
-/** Whether somebody may read a notice at this moment: what tells of it is sent later than it was written. */
+/** Whether a person may read a notice now: messages about it are sent later than they were written. */
 export type MayReadNotice = (noticeId: string, userId: string) => Promise<boolean>;
 
-/** Nobody in particular: what they may read, everybody may. */
+/** Nobody in particular: readable for this id means readable by everybody. */
 export const anybody = '00000000-0000-0000-0000-000000000000';
 
-/** Asks the feature that has notices; where none has, nobody may read any. */
+/** Delegates to the feature with notices; without one, no notice is readable. */
 export function mayReadNotice({ db, features }: Pick<Services, 'db' | 'features'>): MayReadNotice {
   const read = features.find(({ readNotice }) => readNotice !== undefined)?.readNotice?.(db);
   return async (noticeId, userId) => (await read?.(noticeId, [userId]))?.has(userId) === true;

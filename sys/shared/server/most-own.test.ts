@@ -29,7 +29,7 @@ it.each([
     `INSERT INTO ${table} (id, sys_user_id, ${columns}) SELECT gen_random_uuid(), $1, $2, $3, $4, $5 FROM generate_series(1, 48)`,
     [one.userId, ...Object.values(rest)],
   );
-  // As many connections as calls: while they are opened the first call would be over.
+  // Opens as many connections as calls beforehand: otherwise the first call would end while others still connect.
   await Promise.all(Array.from({ length: 10 }, () => app.database.pool.query('SELECT pg_sleep(0.05)')));
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(one.token, 'POST', call, body)));
   const refused = answers.filter(({ code }) => code !== 20000);

@@ -1,4 +1,4 @@
-/** A row with those whose parent it is, by that name. */
+/** A row with its children under the given name. */
 type Nested<Row, Name extends string> = Row & { [Children in Name]: Nested<Row, Name>[] };
 
 /**

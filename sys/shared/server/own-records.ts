@@ -12,12 +12,12 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 
 /** A resource whose records each belong to a person, by `sysUserId`. */
 export interface Owned {
-  /** Without a data scope, which must hide nobody's own records from them. */
+  /** Without a data scope, which could hide a person's own records. */
   resource: Resource;
   table: 'sys_token' | 'sys_linked_account';
 }
 
-/** The records of a person, the newest first. */
+/** A person's records, newest first. */
 export async function ownRecords(context: Context, { resource, table }: Owned, userId: string) {
   const rows = await context.db
     .selectFrom(table)
@@ -34,8 +34,8 @@ export async function ownRecords(context: Context, { resource, table }: Owned, u
 }
 
 /**
- * `select-own` and `delete-own/:id` of the personal centre: reading and ending one's own records, whatever one's rights on the
- * resource. What is somebody else's is refused as gone.
+ * `select-own` and `delete-own/:id` of the personal centre: listing and removing one's own records, whatever one's rights on the resource. Other
+ * people's records are answered as gone.
  */
 export function ownRecordRoutes(app: FastifyInstance, parts: RouteParts, { remove }: Pick<Operations, 'remove'>, owned: Owned): void {
   const config = { right: 'session' } as const;

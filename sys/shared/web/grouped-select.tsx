@@ -4,7 +4,7 @@ import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
 import { asIds } from '@back-office/web/crud/fields/as-text.ts';
 import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 
-/** A resource, and what of it can be chosen. */
+/** A resource, and the choices within it. */
 export interface ChoiceGroup {
   value: string;
   title: string;
@@ -16,7 +16,7 @@ interface GroupedSelectProps extends InputProps<TextsField> {
   placeholder: string;
 }
 
-/** Chooses texts such as `sys/user:read` by resource; a resource that is ticked is all that it has. */
+/** Selects texts such as `sys/user:read`, grouped by resource; ticking a resource selects all within it. */
 export const GroupedSelect = ({ value, onChange, onBlur, groups, placeholder, ...rest }: GroupedSelectProps) => (
   <TreeSelect
     {...ariaOf(rest)}

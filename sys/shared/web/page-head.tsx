@@ -4,13 +4,13 @@ import './page-head.css';
 
 interface PageHeadProps {
   title: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   about: string;
   isFetching: boolean;
   onRefresh: () => void;
 }
 
-/** The head of a page that is no list. */
+/** The header of a page that is not a list. */
 export const PageHead = ({ title, about, isFetching, onRefresh }: PageHeadProps) => (
   <header className="page-head">
     <div>

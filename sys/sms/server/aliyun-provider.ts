@@ -7,7 +7,7 @@ import { dayIn } from './day-in.ts';
 import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
 
 const timeout = 7000;
-/** Codes with which the service says that it did nothing, and that another try may do better. */
+/** Error codes that mean that nothing was sent, and that a retry may succeed. */
 const passing = /^(?:isp\.SYSTEM_ERROR|isp\.RAM_PERMISSION_BUSY|Throttling\b.*|ServiceUnavailable|InternalError|isv\.SYSTEM_BUSY)$/;
 
 // CommonJS packages whose `default` is a property: the result of `import` depends on the loader.
@@ -19,7 +19,7 @@ const {
 } = require('@alicloud/dysmsapi20170525') as typeof import('@alicloud/dysmsapi20170525');
 const { $OpenApiUtil } = require('@alicloud/openapi-core') as typeof import('@alicloud/openapi-core');
 
-/** Alibaba Cloud's short message service, by its own SDK, which signs each call with ACS3-HMAC-SHA256. */
+/** Alibaba Cloud's short message service, through its own SDK, which signs each call with ACS3-HMAC-SHA256. */
 export function aliyunProvider({ accessKeyId, accessKeySecret, signName, endpoint }: AliyunSettings): SmsProvider {
   const { protocol, host } = new URL(endpoint);
   const client = new Client(

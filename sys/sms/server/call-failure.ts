@@ -1,12 +1,12 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { SmsOutcome } from './provider.ts';
 
-/** Failures before a byte of the request had left: no connection came about. */
+/** Failures before any byte of the request was sent: there was no connection. */
 const neverSent = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|CERT_|ERR_TLS_|SELF_SIGNED|UNABLE_TO_)/;
 
 /**
- * The outcome of a call that got no answer. Only where no connection came about is the message certainly not sent; a
- * timeout or a line that broke may have come after the provider had it.
+ * The outcome of a call without an answer. Only without a connection is the message certainly not sent; a timeout or a broken connection may occur
+ * after the provider has received it.
  */
 export function callFailure(error: unknown): SmsOutcome {
   const { code, message, cause } = recordIn(error);

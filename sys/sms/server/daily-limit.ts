@@ -15,7 +15,7 @@ type PerDay = Pick<SmsSettings, 'perNumber' | 'perUser'>;
 export async function countToday(db: Kysely<Tables>, userId: string, phones: readonly string[], limits: PerDay): Promise<boolean[]> {
   const own = `u:${userId}`;
   const keys = phones.map((phone) => `n:${plainPhone(phone)}`);
-  // In one order whoever locks them, so that two senders never wait for each other.
+  // Rows are always locked in the same order, so that two senders never deadlock.
   const { rows } = await sql<Row<'sys_sms_day', 'key' | 'sent'>>`
     INSERT INTO sys_sms_day (day, key, sent) SELECT current_date, key, 0 FROM unnest(${[...new Set([...keys, own])]}::text[]) AS key ORDER BY key
     ON CONFLICT (day, key) DO UPDATE SET sent = sys_sms_day.sent RETURNING key, sent`.execute(db);
@@ -38,7 +38,7 @@ export async function countToday(db: Kysely<Tables>, userId: string, phones: rea
   return may;
 }
 
-/** Forgets the counts of days gone by. */
+/** Deletes the counts of past days. */
 export async function clearDays(db: Kysely<Tables>): Promise<void> {
   await db
     .deleteFrom('sys_sms_day')

@@ -1,3 +1,3 @@
-/** The date at that time in a time zone, as YYYYMMDD. */
+/** The date in a time zone, as YYYYMMDD. */
 export const dayIn = (timeZone: string, time: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time).replaceAll('-', '');

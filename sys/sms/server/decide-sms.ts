@@ -16,8 +16,8 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 type SmsRecord = RecordOf<typeof sms>;
 
 /**
- * POST sys/sms/resend/{ids}: queues messages again that failed, or of which nobody knows: for those a person has decided
- * that a second one does no harm. They count against the day's limits as new ones do. Call it in a transaction.
+ * POST sys/sms/resend/{ids}: queues failed messages again, and those with an unknown outcome, for which a person has decided that a second copy does
+ * no harm. They count against the daily limits like new ones. Call it in a transaction.
  */
 export async function resendSms(context: Context, ids: readonly string[], settings: SmsSettings): Promise<{ queued: number }> {
   const before = await lockAll(context, ids);

@@ -9,7 +9,7 @@ import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { isMobile } from './is-mobile.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 
-/** One phone that gets a message; a typed number has no name. */
+/** A phone number that gets a message; a typed number has no name. */
 export interface Recipient {
   readonly phone: string;
   readonly name: string | null;
@@ -21,7 +21,7 @@ export interface Recipients {
   readonly badPhones: readonly string[];
 }
 
-/** People are chosen on behalf of messages. */
+/** The resource on whose behalf people are selected. */
 const sending = ['sys/sms'];
 
 interface Chosen {

@@ -1,6 +1,6 @@
 import type { SmsProvider } from './provider.ts';
 
-/** The default: messages are stored, shown as they would go out, and brought to nobody. So none can go out twice. */
+/** The default provider: messages are stored and shown as they would be sent, but not delivered. So none can be sent twice. */
 export const logProvider: SmsProvider = {
   name: 'log',
   templatesOnly: false,

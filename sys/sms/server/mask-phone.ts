@@ -1,2 +1,2 @@
-/** A number as it may stand in a log: 138****1234. */
+/** A number masked for logs: 138****1234. */
 export const maskPhone = (phone: string): string => phone.replace(/^(.{3}).*(.{4})$/, '$1****$2');

@@ -8,7 +8,7 @@ import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { findRecipients, type Recipient } from './find-recipients.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 
-/** What is to go out: who gets which text. */
+/** The messages to be sent: the recipients and their texts. */
 export interface Plan {
   readonly preview: Omit<SmsPreview, 'provider' | 'templatesOnly'>;
   readonly templateCode: string | null;
@@ -19,7 +19,7 @@ export interface Plan {
 
 type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateName' | 'templateContent' | 'providerTemplate'>;
 
-/** Works a body of preview-send or send out. Refuses with 40000 what is malformed or does not exist; it sends nothing. */
+/** Evaluates a body of preview-send or send. Refuses with 40000 malformed bodies and unknown ids; it sends nothing. */
 export async function planSending(context: Context, body: unknown): Promise<Plan> {
   const { smsTemplateId, content, variables: given, ...chosen } = readAs(smsSending, body ?? {});
   if (![content, ...Object.values(given)].every(isPlainText)) throw refusedField('content', '内容不能包含控制字符');
@@ -32,7 +32,7 @@ export async function planSending(context: Context, body: unknown): Promise<Plan
     template === undefined ? content : fillTemplate(standing, name === null ? values : { ...values, [nameVariable]: name });
   const texts = recipients.map((recipient) => ({ phone: recipient.phone, text: textFor(recipient) }));
   const text = texts[0]?.text ?? textFor({ name: null });
-  // A name is known of people; numbers and an empty choice need one typed.
+  // Selected people have names; for typed numbers, or without recipients, the name must be typed.
   const named = recipients.length > 0 && recipients.every(({ name }) => name !== null);
   return {
     preview: {

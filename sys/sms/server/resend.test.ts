@@ -16,7 +16,7 @@ afterAll(() => messages.drop());
 const resend = (rows: readonly AnyRow[]) =>
   messages.app.call(messages.admin, 'POST', `sys/sms/resend/${rows.map(({ id }) => id).join(',')}`);
 
-/** Messages that the provider refuses. */
+/** Creates messages that the provider refuses. */
 async function fail(...phones: string[]): Promise<AnyRow[]> {
   for (const phone of phones) await messages.save(phone);
   messages.standIn.next.push(...phones.map(() => ({ Code: 'isv.AMOUNT_NOT_ENOUGH', Message: '余额不足', RequestId: 'R' })));

@@ -2,7 +2,7 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { Wraps } from '@back-office/server/crud/wrap-operations.ts';
 import { smsStatuses } from '../sms.ts';
 
-/** A message that was deleted before it went out was called off: it is put back unsent, and goes out where somebody sends it again, within the day's limits. */
+/** A message deleted before it was sent was cancelled: it is restored as unsent, and sent only if somebody resends it, within the daily limits. */
 export const restoreUnsent: Wraps = {
   restore: (next) => async (context, resource, ids) => {
     const rows = await next(context, resource, ids);

@@ -6,7 +6,7 @@ import { maskPhone } from './mask-phone.ts';
 import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
 import { type ClaimedSms, claimDue, claimUnfinished, finishFinding, finishTry } from './sms-queue.ts';
 
-/** Messages that a node has in hand at once. */
+/** Maximum number of messages that a node leases at once. */
 const atOnce = 20;
 
 export interface SenderParts {
@@ -19,7 +19,7 @@ type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateContent'
 
 type Templates = ReadonlyMap<string, StoredTemplate>;
 
-/** Sends what is due until nothing is, or the signal says to stop. */
+/** Sends due messages until none is left, or until the signal aborts. */
 export async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<void> {
   const { db, provider, log } = parts;
   for (;;) {
@@ -38,7 +38,7 @@ export async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<
   }
 }
 
-/** Asks the provider about messages whose attempt was never finished: the node died, or no answer came. */
+/** Queries the provider about messages whose attempt was never finished: the node died, or no answer arrived. */
 export async function settleUnfinished(parts: SenderParts, signal: AbortSignal): Promise<void> {
   const { db, log } = parts;
   for (;;) {
@@ -67,7 +67,7 @@ async function trySending(provider: SmsProvider, sms: ClaimedSms, templates: Tem
   return { state: 'refused', reason: '内容与模板不符' };
 }
 
-/** The message for the provider: with its template where the text is one that the template gives. */
+/** The message for the provider: with its template if that template produces this text. */
 function outgoing({ id, smsPhone, smsContent }: ClaimedSms, template: StoredTemplate | undefined): OutgoingSms {
   const variables = template === undefined ? undefined : matchTemplate(template.templateContent, smsContent);
   const code = template?.providerTemplate ?? null;

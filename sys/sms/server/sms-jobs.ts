@@ -11,12 +11,12 @@ import { type SenderParts, sendDue, settleUnfinished } from './send-due.ts';
 
 const sending = 'send-sms';
 
-/** Has what is due sent as soon as the transaction of `db` has committed, or `delay` seconds later, by whichever node comes first. */
+/** Sends due messages as soon as the transaction of `db` has committed, or `delay` seconds later, on any node. */
 export const wakeSender = (db: Kysely<Tables>, delay = 0): Promise<string> => addJob(db, { kind: sending, payload: null, delay });
 
 /**
- * The two kinds of job that send: one when somebody asks, one that looks every half a minute for retries and for what
- * was left unfinished. Any number of them may run concurrently; the claims divide the work among them.
+ * The two kinds of job that send: one started on request, one every half a minute for retries and unfinished attempts. Any number of them may run
+ * concurrently; leases divide the work among them.
  */
 export function smsJobs(parts: Pick<SenderParts, 'db' | 'log'>, settings: SmsSettings): JobKind[] {
   let opened: Promise<SmsProvider> | undefined;

@@ -19,13 +19,13 @@ import { smsRoutes } from './sms-routes.ts';
 import { inSeconds } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
-/** A message that is to be written. */
+/** A message to be written. */
 type SmsRow = CheckedOf<typeof sms>;
 
-/** So long a message that was typed can still be changed or deleted; what `send` queues goes out at once. */
+/** How long a typed message can still be changed or deleted; messages queued by `send` are sent at once. */
 const graceSeconds = 10;
 
-/** Text messages: what is saved is sent; what is being sent, or was, stays as it is. */
+/** Text messages: saving sends them; messages being sent, or sent, cannot be changed. */
 export function smsPart(settings: SmsSettings): ResourcePart {
   return {
     operations: {
@@ -78,7 +78,7 @@ async function writeSms(
   return rows;
 }
 
-/** Numbers that no message can reach; one that stands there already is left to what sends it. */
+/** Issues of unreachable numbers; an unchanged one is left to the sender. */
 const unreachable = (checked: readonly SmsRow[]): (Issue & { row: number })[] =>
   checked.flatMap(({ values: { smsPhone }, current }, row) =>
     typeof smsPhone === 'string' && smsPhone !== current?.smsPhone && !isMobile(smsPhone)
@@ -93,7 +93,7 @@ async function removeSms(context: Context, resource: Resource, ids: readonly str
   await remove(context, resource, ids);
 }
 
-/** Refuses while one of the messages is with the provider: what becomes of it must still be written. */
+/** Refuses while one of the messages is with the provider, as its outcome must still be written. */
 async function requireUntouched(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ claimed: boolean }>`
     SELECT t.claim_token IS NOT NULL AS claimed FROM sys_sms t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}

@@ -5,25 +5,25 @@ import type { SmsFinding, SmsOutcome } from './provider.ts';
 import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 
-/** Tries of one message, and the pause before the second, doubled with each further one. */
+/** Maximum number of attempts per message, and the pause before the second, which doubles with each further one. */
 const maxAttempts = 5;
 const backOffSeconds = 30;
-/** Nobody else looks at a claimed message for this long; a try takes seconds. */
+/** Lease of a claimed message in seconds; an attempt takes seconds. */
 const claimSeconds = 300;
 /** A provider's records may lag behind: for this long the provider is polled before a user is asked. */
 const findSeconds = 900;
 const askAgainSeconds = 60;
 
-/** A message in this node's hands. */
+/** A message leased by this node. */
 export interface ClaimedSms extends Readonly<
   Row<'sys_sms', 'id' | 'smsPhone' | 'smsTemplate' | 'smsContent' | 'smsProvider' | 'attempts'>
 > {
   readonly claimToken: NonNullable<Value<'sys_sms', 'claimToken'>>;
-  /** When the try began, in seconds since 1970. */
+  /** When the attempt began, in seconds since 1970. */
   readonly triedAt: number;
 }
 
-/** Changes the message while it is in this node's hands; otherwise nothing happens. */
+/** Changes the message while this node holds its lease; otherwise does nothing. */
 async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values: UpdateObject<Tables, 'sys_sms'>): Promise<void> {
   await db
     .updateTable('sys_sms')
@@ -39,11 +39,11 @@ const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 
 const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_sms').select('id').where('smsStatus', '=', sql.lit(smsStatuses.waiting));
 
-/** What to call before: nothing waits for a time of a clock that was set back since. */
+/** To be called before claiming: corrects due times that were written before the clock was set back. */
 export const mendSms = (db: Kysely<Tables>): Promise<void> =>
   mendWaits(db, { table: 'sys_sms', isWaiting: sql`sms_status = ${sql.lit(smsStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
-/** Takes the messages that a query finds, but for those that another node is about to take. */
+/** Leases the messages that a query finds, except those locked by another node. */
 const claim = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, 'sys_sms', { id: string }>) =>
   db
     .updateTable('sys_sms as t')
@@ -77,7 +77,7 @@ export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promis
   return claim(db, lost).execute();
 }
 
-/** Writes what came of a try; nothing happens when somebody else has the message by now. */
+/** Writes the result of an attempt; does nothing if another node has leased the message meanwhile. */
 export async function finishTry(db: Kysely<Tables>, sms: ClaimedSms, outcome: SmsOutcome): Promise<void> {
   if (outcome.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: outcome.providerId });
   if (outcome.state === 'unknown') return askLater(db, sms, outcome.reason);
@@ -85,7 +85,7 @@ export async function finishTry(db: Kysely<Tables>, sms: ClaimedSms, outcome: Sm
   return returnSms(db, sms, backOffSeconds * 2 ** (sms.attempts - 1), outcome.reason);
 }
 
-/** Writes what the provider knows of a message. When it still knows nothing after a quarter of an hour, a person is to decide. */
+/** Writes the provider's information about a message. If it is still unknown after a quarter of an hour, a person must decide. */
 export async function finishFinding(db: Kysely<Tables>, sms: ClaimedSms, found: SmsFinding, at: Date): Promise<void> {
   if (found.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: found.providerId });
   if (found.state === 'refused') return endSms(db, sms, smsStatuses.failed, { reason: found.reason });

@@ -13,7 +13,7 @@ import { planSending } from './plan-sending.ts';
 import { smsShapes } from './sms-shapes.ts';
 import { sendSms } from './send-sms.ts';
 
-/** The calls on text messages that are not the pattern: sending, and what is to become of those that did not arrive. */
+/** The text messages' calls outside the generic pattern: sending, and deciding on undelivered ones. */
 export function smsRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, settings: SmsSettings): void {
   const send = (shape: CallShape) => ({ config: { right: { resource: 'sys/sms', permission: 'send' }, shape } }) as const;
   app.post('/api/sys/sms/preview-send', send(smsShapes.previewSend), async (request) => {

@@ -5,7 +5,7 @@ import { sms } from '../sms.ts';
 
 const texts = z.array(z.string());
 
-/** What the calls on text messages that are not the pattern read and give. */
+/** Request and response schemas of the text messages' calls outside the generic pattern. */
 export const smsShapes = {
   previewSend: {
     body: smsSending,

@@ -2,7 +2,7 @@ import { declaredTable, type TableSpec, type TablesOf } from '@back-office/serve
 import { sms } from '../sms.ts';
 import { smsTemplate } from '../sms-template.ts';
 
-/** Text messages and their templates, and how many a day went to one number, or for one person. */
+/** Text messages and their templates, and the daily counts per number and per sender. */
 export const smsTables = {
   sys_sms: declaredTable(sms, {
     labelPinyin: 'text?',

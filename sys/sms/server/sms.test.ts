@@ -24,10 +24,10 @@ const run = (): Promise<void> => messages.run();
 const rows = (): Promise<AnyRow[]> => messages.rows();
 const statuses = (): Promise<unknown[]> => messages.statuses();
 const save: SmsApp['save'] = (...message) => messages.save(...message);
-/** What the clock would do. */
+/** Lets the pending times pass. */
 const passTime = (): Promise<unknown> =>
   app.database.pool.query(`UPDATE sys_sms SET run_time = now() - interval '1 second', claim_until = claim_until - interval '6 minutes'`);
-/** The sweep, which otherwise comes every half a minute. */
+/** Runs the sweep, which otherwise runs every half a minute. */
 async function sweep(): Promise<void> {
   await app.database.pool.query(`INSERT INTO sys_job (id, kind, payload) VALUES (gen_random_uuid(), 'sweep-sms', 'null')`);
   await app.server.jobs.runDue();
@@ -215,7 +215,7 @@ describe('sending to people', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([20000, 20000, 20000, 40000, 40000]);
     expect((await send({ ...body, phones: [first, second] })).data).toMatchObject({ queued: 1, overLimit: 1 });
     expect(await app.call(admin, 'POST', 'sys/sms/save', { smsPhone: first, smsContent: 'x' })).toMatchObject({ code: 40000 });
-    // Deleting gives nothing back.
+    // Deleting messages does not reduce the counts.
     await app.call(admin, 'DELETE', `sys/sms/delete-ids/${(await rows()).map(({ id }) => id).join(',')}`);
     expect(await send(body)).toMatchObject({ code: 40000 });
     const many = Array.from({ length: 9 }, (_, at) => `1391234000${at}`);

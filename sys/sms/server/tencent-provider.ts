@@ -14,12 +14,12 @@ const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as
 
 const timeoutSeconds = 7;
 const hour = 3600;
-/** Codes with which the service says that it did nothing, and that another try may do better. */
+/** Error codes that mean that nothing was sent, and that a retry may succeed. */
 const passing = /^(?:InternalError(?:\.(?!SendAndRecvFail|Timeout).*)?|RequestLimitExceeded.*|ServiceUnavailable)$/;
-/** It was passed on and came to nothing that is known. */
+/** Passed on to the carrier, with an unknown outcome. */
 const unclear = /^InternalError\.(?:SendAndRecvFail|Timeout)$/;
 
-/** Tencent Cloud's short message service, by its own SDK, which signs each call with TC3-HMAC-SHA256. */
+/** Tencent Cloud's short message service, through its own SDK, which signs each call with TC3-HMAC-SHA256. */
 export function tencentProvider({ secretId, secretKey, appId, signName, region, endpoint }: TencentSettings): SmsProvider {
   const client = new tencent.sms.v20210111.Client({
     credential: { secretId, secretKey },
@@ -41,7 +41,7 @@ export function tencentProvider({ secretId, secretKey, appId, signName, region, 
       return status === undefined ? callFailure(undefined) : refusal(status.Code, status.Message);
     } catch (error) {
       const { code, message, requestId } = recordIn(error);
-      // Only an answer of the service carries the id of a request.
+      // Only answers of the service have a request id.
       return typeof requestId === 'string' && requestId !== '' ? refusal(textOf(code), textOf(message)) : callFailure(error);
     }
   };
@@ -65,8 +65,8 @@ export function tencentProvider({ secretId, secretKey, appId, signName, region, 
 }
 
 /**
- * Where the SDK calls. It signs the first word of the host as the name of the service, so that a gateway of another name
- * is called under the service's own; the gateway's address and certificate stand in the agent.
+ * The endpoint for the SDK. It signs the first label of the host as the service's name, so a gateway with another name is called under the service's
+ * own host name; the gateway's address and certificate name are set in the agent.
  */
 function placeOf({ protocol, host, hostname, port }: URL): { endpoint: string; protocol: string; agent?: HttpAgent } {
   if (hostname.startsWith('sms.')) return { endpoint: host, protocol: `${protocol}//` };

@@ -15,7 +15,7 @@ interface RecipientFieldsProps {
   preview: SmsPreview | undefined;
 }
 
-/** To whom: people, organisations with what lies below them, and numbers. */
+/** The recipients: people, organisations with their descendants, and phone numbers. */
 export function RecipientFields({ typed, change, preview }: RecipientFieldsProps) {
   const bad = preview?.badPhones ?? [];
   const more = bad.length > shownBad ? ` 等 ${grouped(bad.length)} 个` : '';

@@ -13,7 +13,7 @@ interface Page extends AntFeedback {
   queries: QueryClient;
 }
 
-/** Asks, and then sends once more those of the ticked messages that may go out again. */
+/** Asks for confirmation, then resends those of the selected messages that may be sent again. */
 export function resendAll(rows: readonly RecordOf<typeof sms>[], page: Page): void {
   const { ready, words, danger } = resendOf(rows);
   if (ready.length === 0) return void page.message.warning('只有发送失败或结果未知的短信可以重发');

@@ -3,7 +3,7 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { sms } from '../sms.ts';
 import { isUnknown, mayResend } from './may-resend.ts';
 
-/** Those of the ticked messages that may go out again, and what a person is told before they do. */
+/** Those of the selected messages that may be sent again, and the warning shown before. */
 type Row = Pick<RecordOf<typeof sms>, 'id' | 'smsStatus'>;
 
 export function resendOf(rows: readonly Row[]): { ready: readonly Row[]; words: string; danger: boolean } {

@@ -20,7 +20,7 @@ const preview = (more: Partial<SmsPreview> = {}): SmsPreview => ({
   badPhones: [],
   ...more,
 });
-/** As the server counts: every number that is one, and the text as it was typed. */
+/** Counts like the server: every valid number, and the text as typed. */
 const counting = ({ body }: Call): SmsPreview => {
   const { phones, content } = body as { phones: string[]; content: string };
   const good = phones.filter((phone) => /^1\d{10}$/.test(phone));
@@ -161,7 +161,7 @@ describe('trying it first', () => {
     await number.fill('13800000009');
     await tryIt.click();
     await expect.element(outcome).toMatchTextContent(words);
-    // To that number alone, with a name for the template.
+    // To that number only, with a name for the template.
     expect(sent(calls)[0]?.body).toMatchObject({ phones: ['13800000009'], userIds: [], orgIds: [] });
   });
 

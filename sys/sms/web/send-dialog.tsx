@@ -18,7 +18,7 @@ import { TextFields } from './text-fields.tsx';
 import { usePreview } from './use-preview.ts';
 import './send-dialog.css';
 
-/** Writes a message, shows what would go out to how many, and sends it. */
+/** Composes a message, shows a preview with the number of recipients, and sends it. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const { message } = useApp();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const complete = ready && preview.missing.length === 0 && preview.text.trim() !== '';
   const change = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
 
-  // What goes wrong is shown by the request.
+  // Errors are shown by the request.
   const send = (): Promise<void> =>
     work(async () => {
       const { queued, overLimit } = await request<SmsSent>('/api/sys/sms/send', {

@@ -4,7 +4,7 @@ import { sendInPortions } from './send-in-portions.ts';
 
 const ids = Array.from({ length: 2 * limits.deleteIds + 1 }, (_, at) => String(at));
 
-/** Notes each portion, and refuses the one of that number. */
+/** Records each batch, and refuses the one with this number. */
 function recorder(refused?: number) {
   const portions: (readonly string[])[] = [];
   const send = (portion: readonly string[]): Promise<void> => {

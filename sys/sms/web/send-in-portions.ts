@@ -1,15 +1,12 @@
 import { limits } from '@back-office/contract/limits.ts';
 
-/** How many of the ids went through, and why the rest did not. */
+/** How many of the ids succeeded, and why the others did not. */
 export interface Portions {
   readonly done: number;
   readonly why?: string;
 }
 
-/**
- * Sends ids a portion after the other, since one call takes this many. It stops at the first that is refused; what went
- * through before stays.
- */
+/** Sends ids in batches of the size that one call accepts. Stops at the first refusal; earlier batches stay done. */
 export async function sendInPortions(ids: readonly string[], send: (portion: readonly string[]) => Promise<unknown>): Promise<Portions> {
   for (let done = 0; done < ids.length; done += limits.deleteIds) {
     try {

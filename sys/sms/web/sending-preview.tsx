@@ -2,7 +2,7 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { SmsPreview } from '../sms-calls.ts';
 import { Alert } from 'antd';
 
-/** The text as it would arrive, to how many it goes, and what it is charged as. */
+/** The text as it would arrive, the number of recipients, and the number of messages charged. */
 export function SendingPreview({ preview, error }: { preview: SmsPreview | undefined; error: Error | null }) {
   if (error !== null) return <Alert type="error" showIcon title={error.message} role="alert" />;
   if (preview === undefined) return null;

@@ -8,7 +8,7 @@ import { useResendAll } from './use-resend-all.ts';
 
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
 
-/** Text messages: what went out and what did not, sending, and what is to become of those that did not arrive. */
+/** Text messages: sent and failed ones, composing, and deciding on undelivered ones. */
 export function SmsListPage() {
   const [sending, setSending] = useState(false);
   const { resend, settle } = useDecide();

@@ -5,7 +5,7 @@ import { Tag } from 'antd';
 import type { CellProps, FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
 import { DictCell } from '@back-office/web/crud/fields/kind-cells.tsx';
 
-/** A message that the provider `log` kept went to nobody, so it does not read as if it had. */
+/** Messages of the provider `log` were delivered to nobody, so their status must not claim otherwise. */
 function StatusCell(props: CellProps<DictField, DraftOf<typeof sms>>) {
   const { value, row, plain } = props;
   if (value !== smsStatuses.sent || row.smsProvider !== 'log') return <DictCell {...props} />;

@@ -16,7 +16,7 @@ interface Outcome {
   title: string;
 }
 
-/** Sends the text to one number, so that one sees it arrive before all others get it. */
+/** Sends the text to one number as a test, before all others get it. */
 export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) {
   const queries = useQueryClient();
   const [phone, setPhone] = useState('');

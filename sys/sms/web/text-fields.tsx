@@ -13,7 +13,7 @@ interface TextFieldsProps {
   preview: SmsPreview | undefined;
 }
 
-/** The text: a template with its variables, or free text where the provider sends it. */
+/** The text: a template with its variables, or free text if the provider allows it. */
 export function TextFields({ typed, change, preview }: TextFieldsProps) {
   const { smsTemplateId, content, variables } = typed;
   const free = smsTemplateId === null;

@@ -1,17 +1,17 @@
-/** What the person has typed and chosen in the dialog. */
+/** The person's input in the dialog. */
 export interface Typed {
   smsTemplateId: string | null;
   content: string;
   variables: Record<string, string>;
   userIds: string[];
   orgIds: string[];
-  /** As typed: numbers with anything between them. */
+  /** As typed: numbers with any separators. */
   phones: string;
 }
 
 export const emptySending: Typed = { smsTemplateId: null, content: '', variables: {}, userIds: [], orgIds: [], phones: '' };
 
-/** The numbers in a text: one a line, or with commas and the like between them. */
+/** The numbers in a text: one per line, or separated by commas and the like. */
 export const phonesIn = (text: string): string[] =>
   text
     .split(/[\n,，;；、\t]+/)

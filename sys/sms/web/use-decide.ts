@@ -8,7 +8,7 @@ import { isUnknown } from './may-resend.ts';
 
 type Row = Pick<RecordOf<typeof sms>, 'id' | 'smsPhone' | 'smsStatus'>;
 
-/** Asks what is to become of a message that did not arrive, or of which nobody knows whether it did. */
+/** Asks what to do about a message that failed, or whose delivery is unknown. */
 export function useDecide(): { resend: (row: Row) => void; settle: (row: Row) => void } {
   const { modal, message } = useApp();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 
 const pauseMs = 300;
 
-/** What would go out, asked of the server once the person pauses. */
+/** The preview, fetched from the server once the person pauses. */
 export function usePreview(sending: SmsSending): { preview: SmsPreview | undefined; error: Error | null; settled: boolean } {
   const typed = JSON.stringify(sending);
   const [asked, setAsked] = useState(typed);

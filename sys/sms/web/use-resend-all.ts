@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import type { sms } from '../sms.ts';
 
-/** As `resendAll`, which comes when it is asked for. */
+/** Like `resendAll`, whose code is loaded on demand. */
 export function useResendAll(): (rows: readonly RecordOf<typeof sms>[]) => void {
   const app = useApp();
   const queries = useQueryClient();

@@ -5,10 +5,10 @@ import { judge, whileOf } from './words.ts';
 
 const day = 86_400;
 
-/** How the server makes them by itself. */
+/** How to schedule automatic backups. */
 const schedule = '设置 BACKUP_DIR（文件夹）或 BACKUP_S3_BUCKET（桶），服务就每天自己备份并校验，时间在 定时任务 的“备份”里改';
 
-/** The last backup that any node knows of: how old it is, and whether it was read to its end since. */
+/** The last backup known to any node: its age, and whether it has been verified since. */
 export function lookAtBackup(nodes: readonly NodeRow[]): StatusItem[] {
   const known = nodes.flatMap(({ report: { backup } }) => backup ?? []);
   const last = known.toSorted((one, other) => other.made - one.made)[0];

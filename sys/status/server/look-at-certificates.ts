@@ -7,23 +7,23 @@ import type { StatusItem } from '../status.ts';
 import { judge, say } from './words.ts';
 
 const dayMs = 86_400_000;
-/** Days that are left: fewer are to be looked at, or trouble. */
+/** Remaining days below which the level is a warning, or bad. */
 const limits = { warn: 14, bad: 3 };
-/** How long the proxy has to show its certificate. */
+/** Timeout for the proxy to present its certificate. */
 const answerMs = 2_000;
 
-/** A file of certificates that the settings name, or what stood in it at the start. */
+/** A certificate file named in the settings, or its content at startup. */
 interface Source {
   readonly name: string;
   readonly title: string;
   readonly read: () => Promise<string>;
-  /** Whose certificates they are: one of a list that is trusted may end, if another goes on. */
+  /** Whether the certificates are trusted CAs or the server's own; in a list of trusted ones, one may expire if another is still valid. */
   readonly holds: 'trusted' | 'own';
 }
 
 type Named = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'databaseReadUrls' | 'mail' | 'ways'>;
 
-/** How long the certificate of the address holds, as who connects to it sees it, and those of the files that the settings name. */
+/** The validity of the address's certificate, as clients see it, and of the certificate files named in the settings. */
 export async function lookAtCertificates(settings: Named, now: Date): Promise<StatusItem[]> {
   const items = await Promise.all([addressItem(settings.publicUrl, now), ...sourcesOf(settings).map((source) => fileItem(source, now))]);
   return items.flatMap((item) => item ?? []);
@@ -39,13 +39,13 @@ async function addressItem(publicUrl: string | undefined, now: Date): Promise<St
     const cure = `在终止 TLS 的代理上更新 ${host} 的证书并重新加载它；用 ACME 的，看自动续期为什么停了`;
     return judgeEnd({ ...found, title: `网址的证书 ${host}` }, certificate, now, cure);
   } catch (error) {
-    // A node need not get to the proxy before it: that is no trouble of the proxy's.
+    // A node may be unable to reach the proxy in front of it, which is not a fault of the proxy.
     const value = `从这台服务器连不上 ${host}（${reasonOf(error)}）`;
     return { ...say({ ...found, value }), cure: '浏览器打得开就不必处理，但证书到期要在代理那里监视' };
   }
 }
 
-/** What is shown to whoever connects, whoever signed it: only how long it holds is asked here. */
+/** The certificate presented to clients, whoever signed it: only its validity period matters here. */
 function certificateOf(host: string, port: number): Promise<X509Certificate> {
   return new Promise((found, fail) => {
     const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
@@ -57,7 +57,7 @@ function certificateOf(host: string, port: number): Promise<X509Certificate> {
       if (certificate === undefined) fail(error ?? new Error('no certificate'));
       else found(certificate);
     };
-    // The whole of it, finding the name too, which a timeout of the socket does not count.
+    // Covers the whole connection, including name resolution, which a socket timeout does not.
     const timer = setTimeout(() => end(new Error(`${answerMs / 1000} s`)), answerMs);
     socket.once('secureConnect', () => end());
     socket.once('error', end);
@@ -116,7 +116,7 @@ function judgeEnd(found: { name: string; title: string }, certificate: X509Certi
   return judge({ ...found, value }, [days < limits.bad, 'bad', cure], [days < limits.warn, 'warn', cure]);
 }
 
-/** What kept it, without what the message says of paths. */
+/** The error, without paths that its message may contain. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : error instanceof Error ? error.message.slice(0, 100) : '未知';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** The status as it is asked of a node for the first time: what one keeps is not waited for. */
+/** A section of the status from a node's first request, so that no cached answer is used. */
 async function itemsOf(section: string): Promise<readonly StatusItem[]> {
   const { data } = await app.call<StatusAnswer>(admin, 'GET', 'sys/status/select-status');
   return data.sections.find(({ name }) => name === section)?.items ?? [];

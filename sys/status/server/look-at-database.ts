@@ -9,7 +9,7 @@ import { replicationItems } from './look-at-replication.ts';
 import { statementItems } from './look-at-statements.ts';
 import { judge, say } from './words.ts';
 
-/** Version, size, what a vacuum waits for, the slowest statements; on a server its connections, hosts and replicas. */
+/** Version, size, vacuum state, the slowest statements; for a server also its connections, hosts and replicas. */
 export async function lookAtDatabase({ db, database }: Services, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
   return [
     ...(await sizeItems(db, database.kind)),
@@ -37,7 +37,7 @@ async function sizeItems(db: Kysely<Tables>, kind: string): Promise<StatusItem[]
   ];
 }
 
-/** Dead rows that nobody removed; and ids of transactions, which run out after two thousand million. */
+/** Dead rows not yet removed; and transaction ids, which run out after two thousand million. */
 async function vacuumItems(db: Kysely<Tables>): Promise<StatusItem[]> {
   const { rows } = await sql<{ age: number; dead: string | null }>`
     SELECT (SELECT age(datfrozenxid) FROM pg_database WHERE datname = current_database())::float8 AS age,

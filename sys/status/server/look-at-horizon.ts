@@ -3,24 +3,24 @@ import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import { judge, type Judgement, whileOf } from './words.ts';
 
-/** Who keeps a vacuum from removing dead rows: a session, a prepared transaction, a slot, or a query on a standby. */
+/** What keeps a vacuum from removing dead rows: a session, a prepared transaction, a slot, or a query on a standby. */
 export interface Holder {
   readonly kind: 'session' | 'prepared' | 'slot' | 'feedback';
-  /** As it is called in the cure. */
+  /** Its name, as used in the cure. */
   readonly name: string;
-  /** What else is known of it. */
+  /** Further details. */
   readonly more: string;
-  /** Transactions that have begun since. */
+  /** Number of transactions started since. */
   readonly age: number;
-  /** Seconds since it began; unknown for slots and standbys. */
+  /** Seconds since it started; unknown for slots and standbys. */
   readonly seconds: number | null;
   readonly isActive: boolean;
 }
 
-/** Transactions by which what says no time may be behind. */
+/** Number of transactions that holders without a time may lag behind. */
 const behind = { warn: 1e5, bad: 1e7 };
 
-/** Who holds back what a vacuum may remove, the one furthest back of each kind; and how long the oldest transaction is open. */
+/** What holds back a vacuum: the oldest holder of each kind, with the age of the oldest transaction. */
 export async function horizonItems(db: Kysely<Tables>): Promise<StatusItem[]> {
   const holders = await readHolders(db);
   const kinds = ['session', 'prepared', 'slot', 'feedback'] as const;
@@ -33,7 +33,7 @@ export async function horizonItems(db: Kysely<Tables>): Promise<StatusItem[]> {
 }
 
 async function readHolders(db: Kysely<Tables>): Promise<Holder[]> {
-  // Of other databases only what holds back the whole cluster: standbys and slots, which belong to none. The looker itself holds nothing back for long.
+  // Of other databases only what affects the whole cluster: standbys, and slots without a database. This session holds nothing back for long.
   const { rows } = await sql<Holder>`
     SELECT 'session' AS kind, pid::text AS name, concat_ws(' ', nullif(application_name, ''), host(client_addr), state) AS more,
       greatest(age(backend_xmin), age(backend_xid))::float8 AS age, extract(epoch FROM now() - xact_start)::float8 AS seconds, true AS is_active
@@ -47,7 +47,7 @@ async function readHolders(db: Kysely<Tables>): Promise<Holder[]> {
   return rows.map((row) => ({ ...row, age: row.age ?? 0 }));
 }
 
-/** One of them, with how to have it let go. */
+/** A holder, with how to release it. */
 export function holderItem(holder: Holder): StatusItem {
   const { kind, name, more, age, seconds } = holder;
   const said = { session: '会话', prepared: '预备事务', slot: '复制槽', feedback: '副本上的查询' }[kind];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import { judge } from './words.ts';
 
-/** How far back the logs go, and how far they may. A look at one end of an index each. */
+/** How far back the logs go, and how far they may. Reads one end of an index each. */
 export async function lookAtLogs({ db, settings }: Services): Promise<StatusItem[]> {
   const { rows } = await sql<{ login: number | null; operation: number | null }>`
     SELECT extract(day FROM now() - (SELECT min(login_time) FROM sys_log_login))::integer AS login,
@@ -15,7 +15,7 @@ export async function lookAtLogs({ db, settings }: Services): Promise<StatusItem
   ];
 }
 
-/** A month goes when its last line is too old, so that its first stays as much longer. */
+/** A month's partition is dropped when its last entry has expired, so its first entry is kept up to a month longer. */
 const month = 31;
 
 function logItem(name: string, title: string, oldest: number | null, days: number): StatusItem {

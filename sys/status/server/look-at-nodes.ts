@@ -5,15 +5,15 @@ import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import { judge, type Judgement, whileOf } from './words.ts';
 
-/** A node as it last reported. */
+/** A node's last report. */
 export interface NodeRow extends Readonly<Row<'sys_node', 'nodeName'>> {
   readonly startTime: string;
-  /** Seconds since. */
+  /** Seconds since then. */
   readonly silent: number;
   readonly report: NodeReport;
 }
 
-/** What is more than a node, a clock or an event loop should have. */
+/** Limits above which a node, clock or event loop is in trouble. */
 const limits = {
   loopWarn: 200,
   loopBad: 1000,
@@ -38,7 +38,7 @@ export async function readNodes(db: Kysely<Tables>): Promise<NodeRow[]> {
     .execute();
 }
 
-/** The nodes that were heard of within the last day, and what two of them should have in common. */
+/** The nodes that reported within the last day, and properties that all nodes should share. */
 export function lookAtNodes(nodes: readonly NodeRow[]): StatusItem[] {
   const living = nodes.filter(({ silent }) => silent <= silentAfter);
   const versions = [...new Set(living.map(({ report }) => report.version))];
@@ -67,7 +67,7 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
     `实时连接 ${sockets}${more === undefined ? '' : ` / ${more.connections}`}`,
     `连接池 ${pool.used}/${pool.most}${pool.waiting > 0 ? `，${pool.waiting} 个请求在等` : ''}`,
     `时钟偏差 ${clockAhead} 秒`,
-    // A point never begins a line.
+    // A separator never starts a line.
   ].join('\u00a0· ');
   const skew = Math.abs(clockAhead);
   return judge(
@@ -80,14 +80,14 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
     [skew >= limits.clockBad, 'bad', '时钟与数据库相差太多，登录与两步验证会失败：在这台机器上启用 NTP（chrony）'],
     [loopDelay >= limits.loopBad, 'bad', '进程忙不过来：看它的 CPU，减少同时的导入导出，或增加节点'],
     ...fullness(report),
-    // As many as are served wait as well; one or two for a moment, as of the single connection of the embedded database, are no trouble.
+    // Trouble only if as many requests wait as are served; one or two for a moment, as with the embedded database's single connection, are normal.
     [pool.waiting >= Math.max(pool.most, 5), 'warn', '请求在等数据库连接：看下面的慢语句与长事务'],
     [loopDelay >= limits.loopWarn, 'warn', '进程有时忙：持续如此就增加节点'],
     [skew >= limits.clockWarn, 'warn', '时钟与数据库不一致：在这台机器上启用 NTP（chrony）'],
   );
 }
 
-/** What a node has only so much of; the worse first. */
+/** A node's limited resources; worse levels first. */
 function fullness({ sockets, more }: NodeReport): Judgement[] {
   if (more === undefined) return [];
   const { connections, memory, heap } = more;

@@ -11,10 +11,10 @@ interface Queue {
   readonly paused: string[] | null;
 }
 
-/** Seconds that a job may be due without being taken: nodes look every second, but one of a kind runs after the other. */
+/** Seconds that a due job may wait: nodes check every second, but jobs of the same kind run one after another. */
 const limits = { warn: 120, bad: 900 };
 
-/** How long what is due waits, which kinds were given up, and which are paused. */
+/** How long due jobs have waited, which kinds have failed, and which are paused. */
 export async function lookAtQueue(db: Kysely<Tables>): Promise<StatusItem[]> {
   const { rows } = await sql<Queue>`
     SELECT count(*) FILTER (WHERE state = 'waiting' AND run_time <= now())::integer AS waiting,

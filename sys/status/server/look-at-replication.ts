@@ -8,16 +8,16 @@ import { judge, say } from './words.ts';
 
 interface Replication {
   readonly replicas: { name: string; state: string | null; lag: number | null }[] | null;
-  /** What COMMIT waits for, and how many of those that it may wait for are there; null where this may not be seen. */
+  /** The standbys that COMMIT waits for, and how many of these are present; null without the right to see them. */
   readonly awaited: string | null;
   readonly present: number | null;
   readonly slots: { name: string; active: boolean; status: string | null; kept: number | null }[] | null;
 }
 
-/** Bytes of the log that a slot nobody reads may keep. */
+/** Bytes of WAL that an inactive slot may retain. */
 const keptLimits = { warn: 0, bad: 10 * 1024 ** 3 };
 
-/** The hosts of the address, who follows the primary, what COMMIT waits for, the log that is kept, and who is read from. */
+/** The hosts in the database URL, the primary's replicas, the standbys that COMMIT waits for, retained WAL, and the replicas used for reading. */
 export async function replicationItems({ db, hosts, readers }: Database): Promise<StatusItem[]> {
   const { rows } = await sql<Replication>`
     SELECT (SELECT json_agg(json_build_object('name', coalesce(application_name, '') || ' ' || coalesce(client_addr::text, ''), 'state', state,
@@ -59,7 +59,7 @@ function replicaItem({ name, state, lag }: { name: string; state: string | null;
   );
 }
 
-/** Where fewer are there than COMMIT waits for, nobody can save. */
+/** If fewer standbys are present than COMMIT waits for, nobody can save. */
 export function awaitedItem(awaited: string, present: number | null): StatusItem {
   const needed = Number(/^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i.exec(awaited)?.[1] ?? 1);
   const found = { name: 'synchronous', title: '同步备库' };
@@ -71,7 +71,7 @@ export function awaitedItem(awaited: string, present: number | null): StatusItem
   ]);
 }
 
-/** The log that a stopped replica would need: it is kept until the disk is full. */
+/** The WAL that a stopped replica needs, which is retained until the disk is full. */
 function slotItem({
   name,
   active,
@@ -96,7 +96,7 @@ function slotItem({
 
 const readerStates = { ready: '列表、导出、统计和搜索由它读取', late: '落后', gone: '没有应答', foreign: '不是本数据库的副本' } as const;
 
-/** A replica that this node reads from, as the node sees it. */
+/** A replica that this node reads from, as seen by the node. */
 function readerItem({ place, state }: { place: string; state: ReplicaState }): StatusItem {
   return judge(
     { name: `reader ${place}`, title: `读取用的副本 ${place}`, value: readerStates[state] },

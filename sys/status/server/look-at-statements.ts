@@ -11,11 +11,11 @@ interface Slow {
   readonly calls: number;
 }
 
-/** Milliseconds on average, and how often at least, from which a statement is slow rather than unlucky. */
+/** A statement is slow from this average in milliseconds, if it ran at least this often. */
 const slow = { mean: 1000, calls: 3 };
 const shown = 5;
 
-/** The slowest statements: as the server counts them where it does, else as the nodes do. */
+/** The slowest statements: from the server's statistics if available, else from the nodes'. */
 export async function statementItems(db: Kysely<Tables>, kind: string, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
   const counted = kind === 'embedded' ? undefined : await countedByServer(db);
   if (counted !== undefined) return [slowItem('最慢的语句', counted)];
@@ -26,9 +26,9 @@ export async function statementItems(db: Kysely<Tables>, kind: string, nodes: re
   return [own, { ...missing, cure }];
 }
 
-/** Undefined where it does not count: without the extension, or with one that was not loaded at its start. */
+/** Undefined if unavailable: without the extension, or if it was not loaded at the server's start. */
 async function countedByServer(db: Kysely<Tables>): Promise<Slow[] | undefined> {
-  // Its schema need not be where names are looked for.
+  // The extension's schema may not be on the search path.
   const { rows: found } = await sql<{ schema: string }>`
     SELECT n.nspname::text AS schema FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
     WHERE e.extname = 'pg_stat_statements'`.execute(db);
@@ -44,7 +44,7 @@ async function countedByServer(db: Kysely<Tables>): Promise<Slow[] | undefined> 
   );
 }
 
-/** Of all nodes that are there, one text once: where it is slowest. */
+/** From all live nodes; of the same text only the slowest. */
 function countedByNodes(nodes: readonly NodeRow[]): Slow[] {
   const all = nodes.filter(({ silent }) => silent <= silentAfter).flatMap(({ report }) => report.more?.slow ?? []);
   const slowFirst = all.toSorted((one, other) => other.mean - one.mean);

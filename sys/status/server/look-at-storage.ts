@@ -6,17 +6,17 @@ import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 import { judge, say, whileOf } from './words.ts';
 
-/** Seconds for which a failure of the storage is a trouble of now. */
+/** Seconds for which a storage failure counts as current. */
 const recent = 3600;
-/** Days after which the disk is full, if it goes on as it did. */
+/** Days until the disk is full at the current rate. */
 const daysLeft = { warn: 60, bad: 14 };
 
-/** What is free where each node keeps its data, how fast that fills, and when its storage of files last failed. */
+/** Free space where each node stores its data, how fast it fills, and the file storage's last failure. */
 export async function lookAtStorage(db: Kysely<Tables>, kind: string, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
   return [...nodes.flatMap((node) => nodeItems(node, kind === 'embedded')), growthItem(await readGrowth(db), kind, nodes)];
 }
 
-/** The disk counts where something lies on it that grows: files, or the embedded database. */
+/** The disk is shown if something that grows is on it: files, or the embedded database. */
 export function nodeItems({ nodeName, report: { disk, files, storageError } }: NodeRow, isEmbedded: boolean): StatusItem[] {
   return [
     ...(files === 's3' ? [say({ name: `files ${nodeName}`, title: nodeName, value: '文件在 S3 对象存储；余量请看存储服务' })] : []),
@@ -52,7 +52,7 @@ function errorItem(node: string, { time, message }: { time: number; message: str
   ]);
 }
 
-/** Bytes of all files, and how many came a day: of files, and of the database; null until there are samples of two days. */
+/** Bytes of all files, and the growth of files and database; null until there are samples of two days. */
 export interface Growth {
   readonly files: number;
   readonly days: number;
@@ -71,7 +71,7 @@ async function readGrowth(db: Kysely<Tables>): Promise<Growth> {
   return rows[0] ?? { files: 0, days: 0, filesGrown: null, databaseGrown: null };
 }
 
-/** How large the files are, how fast they grow, and when what lies on the smallest disk of a node will have filled it. */
+/** The size of all files, their growth, and when the smallest disk of a node will be full. */
 export function growthItem({ files, days, filesGrown, databaseGrown }: Growth, kind: string, nodes: readonly NodeRow[]): StatusItem {
   const perDay = (filesGrown ?? 0) / Math.max(1, days);
   const said = `文件共 ${formatBytes(files)}${filesGrown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${formatBytes(perDay)}`}`;

@@ -9,10 +9,10 @@ import { lookAtNodes, type NodeRow, readNodes } from './look-at-nodes.ts';
 import { lookAtQueue } from './look-at-queue.ts';
 import { lookAtStorage } from './look-at-storage.ts';
 
-/** Everything that is looked at, in order. One part that cannot be seen says so, and hides no other. */
+/** All sections, in order. A section that fails says so, and does not hide the others. */
 export async function readStatus(services: Services): Promise<StatusAnswer> {
   const { db } = services;
-  // Takes none of the pool, and may take two seconds: it goes on beside all others.
+  // Needs no database connection, and may take two seconds: it runs concurrently with the others.
   const certificates = tryLook(services, 'certificates', () => lookAtCertificates(services.settings, services.clock()));
   const { rows } = await sql<{ time: string }>`SELECT to_char(now(), 'YYYY-MM-DD HH24:MI:SS') AS time`.execute(db);
   const nodes = await readNodes(db);
@@ -26,7 +26,7 @@ export async function readStatus(services: Services): Promise<StatusAnswer> {
     ['logs', '日志保留', () => lookAtLogs(services)],
   ];
   const sections: StatusSection[] = [];
-  // One after another: a look must not take every connection of the pool.
+  // Sequential: the status must not take every connection of the pool.
   for (const [name, title, look] of parts) sections.push({ name, title, items: await tryLook(services, name, () => look(nodes)) });
   return { time: rows[0]?.time ?? '', sections };
 }

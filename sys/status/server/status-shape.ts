@@ -11,5 +11,5 @@ const item = exactShape<StatusItem>({
 });
 const section = exactShape<StatusSection>({ name: z.string(), title: z.string(), items: z.array(item) });
 
-/** What is told of the server's state. */
+/** Response schema of the server's status. */
 export const statusShape = { data: exactShape<StatusAnswer>({ time: timeShape, sections: z.array(section) }) } satisfies CallShape;

@@ -15,7 +15,7 @@ import type { NodeRow } from './look-at-nodes.ts';
 let app: TestApp;
 let admin: string;
 let dataDir: string;
-/** How much later than it is the clock says that it is, by which an answer is kept. */
+/** Milliseconds added to the clock, to expire the cached answer. */
 let later = 0;
 const now = performance.now.bind(performance);
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + later));
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const path = 'sys/status/select-status';
 const look = async (): Promise<StatusAnswer> => (await app.call<StatusAnswer>(admin, 'GET', path)).data;
-/** Looks anew: an answer is kept for five seconds, which have gone by. */
+/** Fetches a new status: an answer is cached for five seconds, which are skipped. */
 async function lookAnew(): Promise<(section: string, item: string) => StatusItem> {
   later += 5_000;
   const answer = await look();
@@ -101,7 +101,7 @@ it('judges a disk by what is free, and tells of a storage that failed', async ()
   });
   const level = (free: number) => nodeItems(node({ disk: { free, total: 100 } }), false)[0]?.level;
   expect([level(4), level(10), level(50)]).toEqual(['bad', 'warn', 'ok']);
-  // With files in S3 the disk counts where the embedded database fills it.
+  // With files in S3, the disk is shown only if the embedded database is on it.
   const names = (isEmbedded: boolean) =>
     nodeItems(node({ files: 's3', disk: { free: 4, total: 100 } }), isEmbedded).map(({ name }) => name);
   expect([names(false), names(true)]).toEqual([['files n'], ['files n', 'disk n']]);

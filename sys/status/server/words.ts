@@ -1,6 +1,6 @@
 import type { Level, StatusItem } from '../status.ts';
 
-/** A while as people read it, `3 分钟`. */
+/** A duration in words, `3 分钟`. */
 export function whileOf(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} 秒`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} 分钟`;
@@ -14,14 +14,14 @@ interface Found {
   readonly value: string;
 }
 
-/** What something is if it holds, and the cure of that. */
+/** The level if the condition holds, and the cure. */
 export type Judgement = readonly [holds: boolean, level: Exclude<Level, 'ok'>, cure: string];
 
-/** The first of these that holds, with its cure; well when none does. */
+/** The first of these whose condition holds, with its cure; `ok` if none does. */
 export function judge(found: Found, ...levels: readonly Judgement[]): StatusItem {
   const first = levels.find(([holds]) => holds);
   return first === undefined ? { ...found, level: 'ok' } : { ...found, level: first[1], cure: first[2] };
 }
 
-/** What is merely said. */
+/** Information without a level of trouble. */
 export const say = (found: Found): StatusItem => ({ ...found, level: 'info' });

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { Level, StatusAnswer, StatusItem, StatusSection } from '../status.ts';
 import './status-page.css';
 
-/** How often it is read anew while somebody looks, in milliseconds. */
+/** Refetch interval while the page is visible, in milliseconds. */
 const refresh = 10_000;
 
 const levels: Readonly<Record<Exclude<Level, 'info'>, { word: string; icon: ReactNode }>> = {
@@ -17,7 +17,7 @@ const levels: Readonly<Record<Exclude<Level, 'info'>, { word: string; icon: Reac
   ok: { word: '正常', icon: <CheckCircleFilled aria-hidden /> },
 };
 
-/** How the servers, the database and what belongs to them are, what is wrong first in each part, with its cure; fresh by itself. */
+/** The state of the servers, the database and related parts, problems first in each, with their cures; refetched automatically. */
 export function StatusPage() {
   const query = useQuery({
     queryKey: ['sys/status'],
@@ -66,7 +66,7 @@ export function StatusPage() {
   );
 }
 
-/** In our own colours: those of antd's tags are too faint to read in the light theme. */
+/** In our own colours: those of antd's tags have too little contrast in the light theme. */
 const LevelTag = ({ level, children }: { level: Exclude<Level, 'info'>; children?: ReactNode }) => (
   <Tag className="status-tag" data-level={level} icon={levels[level].icon}>
     {levels[level].word}
@@ -76,7 +76,7 @@ const LevelTag = ({ level, children }: { level: Exclude<Level, 'info'>; children
 
 const placeOf = (section: StatusSection, item: StatusItem): string => `status-${section.name}-${item.name}`.replaceAll(' ', '-');
 
-/** What is not well, the worst first, each leading to its place: it may stand below the window's foot. */
+/** All problems, worst first, each a link to its place, which may be below the fold. */
 function Troubles({ sections }: { sections: readonly StatusSection[] }) {
   const all = sections.flatMap((section) => section.items.map((item) => ({ section, item })));
   const wrong = (['bad', 'warn'] as const).flatMap((level) =>

@@ -1,7 +1,7 @@
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* What is written to be done later, with the rights of whoever wrote it: a key lists less than its person holds. */
+/* Records that act later with their author's rights: an API key lists fewer than its person has. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -15,15 +15,15 @@ import { ownRecordRoutes, ownRecords } from '../../shared/server/own-records.ts'
 import { extendedAs } from '../../shared/server/extended-as.ts';
 import { token } from '../token.ts';
 
-/** Most keys that one person has at a time. */
+/** Maximum number of keys per person. */
 const mostOwn = 50;
 
 const { scope: _scope, ...everyone } = token;
 
-/** No data scope hides a person's keys from them. */
+/** Without a data scope, so that people always see their own keys. */
 const ownToken = defineResource(everyone);
 const owned = { resource: ownToken, table: 'sys_token' } as const;
-/** The fields that they fill in; the owner is always themselves. */
+/** The fields that people fill in; the owner is always themselves. */
 const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'], import: [] });
 const [extendedToken, extendedForm] = [extendedAs(ownToken), extendedAs(ownForm)];
 
@@ -32,7 +32,7 @@ const shape = {
   data: z.intersection(recordShape(token), z.object({ token: z.string().describe('只返回这一次') })),
 } satisfies CallShape;
 
-/** A person's own keys in the personal centre: reading, making and ending them, whatever their rights on 接口密钥. */
+/** A person's own keys in the personal centre: listing, creating and removing them, whatever their rights on 接口密钥. */
 export function ownTokenRoutes(app: FastifyInstance, parts: RouteParts, { write, remove }: Operations): void {
   const config = { right: 'session' } as const;
   ownRecordRoutes(app, parts, { remove }, owned);
@@ -47,13 +47,13 @@ async function makeOwn(context: Context, posted: Readonly<Record<string, unknown
   if (posted['id'] !== undefined) throw refusedField('id', '密钥建好后不能修改，请另建一个');
   const { checked, issues } = await checkAll(context, extendedForm(context), [posted], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
-  // One after the other: two at once would each find room for one.
+  // Serialised by a row lock: two concurrent calls would each find room for one.
   await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await ownRecords(context, owned, userId)).length >= mostOwn)
     throw refusedField('tokenName', `每人最多 ${mostOwn} 个接口密钥，请先删除不用的`);
   const rows = checked.map((row) => ({ ...row, values: { ...row.values, sysUserId: userId, tokenStatus: statuses.enabled } }));
   const [made] = await write(context, extendedToken(context), rows);
   if (made === undefined) throw new Refusal('gone');
-  // What modules add to it is theirs to show, where keys are listed.
+  // Fields that modules add are left out: showing them is up to those modules, in lists of keys.
   return { ...(await select(context, ownToken, made.id)), token: made['token'] };
 }

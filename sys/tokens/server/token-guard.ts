@@ -12,7 +12,7 @@ import type { token } from '../token.ts';
 
 type TokenRow = CheckedOf<typeof token>;
 
-/** What is wrong with keys that are to be written, by their index; and 40300 for whom they act, as `requireOwnOrWeaker` says. */
+/** The issues of keys to be written, by index; 40300 for their owners, as described at `requireOwnOrWeaker`. */
 export async function tokenIssues(context: Context, office: Office, checked: readonly TokenRow[]): Promise<(Issue & { row: number })[]> {
   await requireOwnOrWeaker(
     context,
@@ -34,14 +34,14 @@ export async function requireOwnOrWeaker(context: Context, people: readonly stri
   await requireNotStronger(context, others);
 }
 
-/** Every word of an office: those that all pages know, and those of its menu. */
+/** Validates rights against the application: permissions of resources, and those of its menu. */
 function rightsIssues({ resources, menu }: Office, rights: readonly string[] = []): Issue[] {
   const own = menu.flatMap(({ sections }) => sections.flatMap(({ permissions = {} }) => Object.keys(permissions)));
   const words = new Set<string>([...standardPermissions, ...own]);
   const pages = menu.flatMap(({ sections }) => sections.map(subjectOf));
   const names = new Set([...resources.map(({ name }) => name), ...pages].filter((name) => name !== 'sys/token'));
   const wrong = rights.find((right) => {
-    // The word may hold a colon itself.
+    // The permission may itself contain a colon.
     const at = right.indexOf(':');
     return !names.has(right.slice(0, at)) || !words.has(right.slice(at + 1));
   });
@@ -53,7 +53,7 @@ function addressIssues(addresses: readonly string[] = []): Issue[] {
   return wrong === undefined ? [] : [{ field: 'allowedAddresses', message: `不是有效的 IP 地址或网段：${wrong}` }];
 }
 
-/** A key lasts a year at most, by the database's clock (docs/wire.md "Programs"). */
+/** A key is valid for at most a year, by the database's clock (docs/wire.md "Programs"). */
 async function expiryIssues({ db }: Context, checked: readonly TokenRow[]): Promise<ReadonlyMap<number, Issue[]>> {
   const times = checked.map(({ values, current }) => (values.expireTime === current?.expireTime ? null : (values.expireTime ?? null)));
   if (times.every((time) => time === null)) return new Map();

@@ -15,7 +15,7 @@ import { requireOwnOrWeaker, tokenIssues } from './token-guard.ts';
 
 type Tokens = WithFieldsOf<typeof token>;
 
-/** Keys: the answer that makes one holds it, and nothing else ever does (docs/wire.md "Programs"). */
+/** API keys: only the answer that creates one contains it (docs/wire.md "Programs"). */
 export const tokenPart = ({ office }: Services): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly CheckedOf<typeof token>[]) => tokenIssues(context, office, checked),
@@ -44,7 +44,7 @@ async function writeTokens(context: Context, resource: Tokens, checked: readonly
   });
 }
 
-/** A key that was ended never comes back: the recycle bin does not keep it. */
+/** Removal is final: the recycle bin does not keep keys. */
 async function removeTokens(context: Context, resource: Tokens, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');

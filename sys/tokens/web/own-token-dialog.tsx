@@ -15,7 +15,7 @@ import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 
 const names = ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'] as const;
 
-/** Days that a key lasts unless its maker says otherwise: long enough to set a program up, short enough to be thought of again. */
+/** Default validity of a key in days: long enough to set a program up, short enough to be reviewed. */
 const usualDays = 90;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onMade: () => void;
 }
 
-/** Makes a key for the person themselves, and shows it once. */
+/** Creates a key for the person themselves, and shows it once. */
 export function OwnTokenDialog({ onClose, onMade }: Props) {
   const there = useApp();
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -79,5 +79,5 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
   );
 }
 
-/** A time so many days from now, as it travels. */
+/** The time in this many days, in the wire format. */
 const inDays = (days: number): string => serverTime(Date.now() + days * 86_400_000);

@@ -26,7 +26,7 @@ async function start(keys: unknown, more: Record<string, unknown> = {}): Promise
   return calls;
 }
 
-/** Fills the form in, but for what it proposes itself. */
+/** Fills in the form, except for fields with defaults. */
 async function fill(name: string): Promise<void> {
   await page.getByRole('button', { name: '新建密钥' }).click();
   await dialog.getByLabelText('名称').fill(name);

@@ -17,7 +17,7 @@ import { OwnTokenDialog } from './own-token-dialog.tsx';
 
 const key = ['own', 'tokens'];
 
-/** A person's own keys for programs, in the personal centre: what there are, a new one, and the end of one. */
+/** A person's own API keys, in the personal centre: the list, and actions to create and remove them. */
 export function OwnTokens() {
   const { modal, message } = useApp();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { GroupedSelect } from '../../shared/web/grouped-select.tsx';
 import { GroupedTags } from '../../shared/web/grouped-tags.tsx';
 import { token } from '../token.ts';
 
-/** The rights of a key by resource, as people read them: 用户：查看、编辑. */
+/** The rights of a key in words, by resource: 用户：查看、编辑. */
 export function RightsCell({ value, plain }: CellProps<TextsField>) {
   const named = [...Map.groupBy(asIds(value), resourceIn)].map(
     ([name, rights]) => `${titleOf(name)}：${inOrder(rights.map(wordIn)).map(permissionWord).join('、')}`,
@@ -22,7 +22,7 @@ export function RightsCell({ value, plain }: CellProps<TextsField>) {
 /** The available choices: the person's own rights, and what is chosen already. */
 export function RightsInput(props: InputProps<TextsField>) {
   const rights = useRights();
-  // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.
+  // In local mode the browser knows nobody's rights but the account admin's (docs/spec.md 6): then only the server decides.
   const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
   const chosen = asIds(props.value);
   const choices = choicesOf().flatMap(({ name, title, words }) => {
@@ -34,7 +34,7 @@ export function RightsInput(props: InputProps<TextsField>) {
   return <GroupedSelect {...props} groups={choices} placeholder="请选择这个程序需要的权限" />;
 }
 
-/** Every resource but keys themselves, and every page that stands in the menu by itself, with the words that it knows. */
+/** Every resource except keys themselves, and every standalone page in the menu, with their permissions. */
 function choicesOf(): { name: string; title: string; words: string[] }[] {
   const { resources, menu } = theOffice();
   const entries = menu.flatMap(({ sections }) => sections);
@@ -45,7 +45,7 @@ function choicesOf(): { name: string; title: string; words: string[] }[] {
     .map((choice) => ({ ...choice, words: [...choice.words, ...(own.get(choice.name) ?? [])] }));
 }
 
-/** The words that calls of the pattern ask for; those that imply all others are for people, and stay out of sight unless they are chosen. */
+/** The permissions that generic calls need; those that imply all others are meant for people, and are hidden unless selected. */
 function wordsOf({ operations, import: columns }: Resource): string[] {
   const asked: Record<(typeof standardPermissions)[number], boolean> = {
     read: operations.includes('select-page'),

@@ -5,7 +5,7 @@ import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { showKey } from './show-key.ts';
 
-/** A key's view: after it was made the key itself is shown, once. */
+/** A key's view: after it was created, the key itself is shown once. */
 export function TokenViewPage() {
   const { id } = useScreen();
   const there = useApp();

@@ -12,7 +12,7 @@ afterAll(() => app.drop());
 
 const password = 'Right-Horse-88';
 let count = 0;
-/** Registers somebody and gives the account's record as an administrator sees it. */
+/** Registers a person and returns the account's record as an administrator sees it. */
 async function registered() {
   const userAccount = `applicant-${(count += 1)}`;
   const values = { userAccount, userName: '王芳', password };

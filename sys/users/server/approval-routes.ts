@@ -26,9 +26,8 @@ interface Decision {
 }
 
 /**
- * PUT approve/{id} and refuse/{id}: decide on a registered account, by `{ version, reason? }`. Of two concurrent decisions
- * the second gets 40900; an account that awaits no decision is refused with 40000. PUT approve-each takes a list of
- * `{ id, version }` and answers as save-each does.
+ * PUT approve/{id} and refuse/{id}: decide on a registered account, by `{ version, reason? }`. Of two concurrent decisions the second gets 40900; an
+ * account that is not waiting for a decision is refused with 40000. PUT approve-each takes a list of `{ id, version }` and answers like save-each.
  */
 export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
   app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', edit(userShapes.approve), async (request) => {

@@ -19,8 +19,8 @@ import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-
 const { scope: _scope, ...everyone } = user;
 
 /**
- * The personal centre sees the user's record as it is and writes five fields of it (docs/wire.md "Specific calls"). No
- * data scope hides anyone from themselves.
+ * The user's record for the personal centre, which writes five of its fields (docs/wire.md "Specific calls"). Without a data scope, so that people
+ * always see themselves.
  */
 const profile = defineResource({
   ...everyone,
@@ -55,7 +55,7 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** The target is the session's own user; another's id in the body is answered as a record that is gone. */
+/** The target is always the session's own user; another id in the body is answered as a record that is gone. */
 async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
   const { id = context.user.userId } = posted;
   if (id !== context.user.userId) throw new Refusal('gone');
@@ -66,6 +66,6 @@ async function saveInfo(context: Context, posted: Readonly<Record<string, unknow
   if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.userName && looksLikeAdmin(name))
     throw refusedField('userName', '姓名不能与管理员相似');
   await write(context, own, checked);
-  // What modules add to the record is theirs to show: people see of their own what they saw before.
+  // Fields that modules add are left out: showing them is up to those modules.
   return select(context, profile, context.user.userId);
 }

@@ -13,8 +13,8 @@ import { userShapes } from './user-shapes.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 
 /**
- * PUT reset-password/{id}: gives somebody a one-time password, which the answer holds once, and ends their sessions.
- * 40300 for the user's own account, which has the personal centre, and for an account that the caller may not touch.
+ * PUT reset-password/{id}: sets a one-time password for somebody, which only this answer contains, and ends their sessions. 40300 for the user's own
+ * account, which has the personal centre, and for accounts that the caller may not change.
  */
 export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(

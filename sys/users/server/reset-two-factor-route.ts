@@ -8,7 +8,7 @@ import { endTwoFactor } from '@back-office/server/identity/two-factor/two-factor
 import { guardAccess } from './user-guard.ts';
 import { userShapes } from './user-shapes.ts';
 
-/** PUT reset-two-step/{id}: removes the second factor of a person who lost their device; refused where the caller may not change the account. */
+/** PUT reset-two-step/{id}: removes the second factor of a person who lost their device; refused if the caller may not change the account. */
 export function resetTwoFactorRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-two-step/:id',

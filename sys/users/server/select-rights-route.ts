@@ -28,7 +28,7 @@ interface FunctionRow extends Row<
   grants: { role: string; permission: string }[] | null;
 }
 
-/** GET select-rights/{id}: each permission on each function, through which role, or what is missing for it. */
+/** GET select-rights/{id}: each permission on each function, with the roles that grant it, or what is missing for it. */
 export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>(
     '/api/sys/user/select-rights/:id',
@@ -41,7 +41,7 @@ export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void
   );
 }
 
-/** In the place of the names of organisations that whoever asks does not see. */
+/** Replaces the names of organisations that the caller may not see. */
 const others = '不在您数据范围内的机构';
 
 async function rightsOfUser(context: Context, userId: string, userStatus: string): Promise<RightsAnswer> {
@@ -108,7 +108,7 @@ function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: rea
   return '没有任何角色授予此权限';
 }
 
-/** What is reached on each resource: by the enabled roles that grant a permission on it, in the order of the declarations. */
+/** The data in scope for each resource, by the enabled roles that grant a permission on it, in the order of the declarations. */
 function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[], resources: readonly Resource[]): ResourceReach[] {
   return resources.flatMap(({ name, title, scope }) => {
     const grants = functions

@@ -13,7 +13,7 @@ import { requireNotStronger } from '@back-office/server/identity/rights/grantabl
 import type { user } from '../user.ts';
 
 type Stored = RowOf<typeof user>;
-/** A user's record that is to be written. */
+/** A user's record to be written. */
 export type UserRow = CheckedOf<typeof user>;
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
@@ -55,9 +55,9 @@ export async function guardUsers(context: Context, checked: readonly UserRow[]):
   );
 }
 
-/** Whether a change takes the account of somebody who is there into other hands, or out of theirs. */
+/** Whether a change could hand an existing account over to somebody else, or lock its owner out. */
 function touchesAccount({ values, current }: UserRow): boolean {
-  // Of a secret nothing is read: whoever writes one changes it.
+  // Secrets are never read: writing one counts as a change.
   const stored: Partial<WrittenOf<typeof user>> | undefined = current;
   return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
 }
@@ -86,13 +86,13 @@ export async function guardFormerPassword({ db, user }: Context, checked: readon
   }
 }
 
-/** Refuses with 40300 changes to an account that the caller may not touch: an administrator's, or one with rights that they lack. */
+/** Refuses with 40300 changes to an account that the caller may not change: an administrator's, or one with rights that they lack. */
 export async function guardAccess(context: Context, row: Stored): Promise<void> {
   if (!context.user.rights.all && holdsAdmin(row.sysRoleIds)) throw denied('不能修改管理员账号');
   await requireNotStronger(context, [row.id]);
 }
 
-/** The account admin stays; other administrators only an administrator deletes. */
+/** The account admin cannot be deleted; other administrators only by an administrator. */
 export function guardUserDelete(context: Context, rows: readonly Stored[]): void {
   if (rows.some(({ id }) => id === systemIds.adminUser)) throw denied('不能删除管理员账号');
   if (rows.some(({ id }) => id === context.user.userId)) throw denied('不能删除自己的账号');

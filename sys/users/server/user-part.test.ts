@@ -5,7 +5,7 @@ import { openTestApp, type Session, type TestApp, userPassword } from '@back-off
 const every = ['read', 'add', 'edit', 'delete', 'import', 'write', 'admin'];
 let app: TestApp;
 let admin: string;
-/** Holds everything that can be granted on users and roles, but is not an administrator. */
+/** Has every right on users and roles, but is not an administrator. */
 let manager: Session;
 beforeAll(async () => {
   app = await openTestApp();

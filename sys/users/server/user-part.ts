@@ -25,7 +25,7 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { user } from '../user.ts';
 import { userShapes } from './user-shapes.ts';
 
-/** Users: passwords, sessions that a change ends, and the calls on the user's own account (docs/wire.md "Specific calls"). */
+/** Users: passwords, sessions ended by changes, and the calls on the user's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
   operations: {
     guard: (context, _resource, checked: readonly UserRow[]) => guardUsers(context, checked).then(() => []),
@@ -47,8 +47,8 @@ export const userPart: ResourcePart = {
 };
 
 /**
- * Writes users. One without a password gets a one-time password, which the answer holds once as `oneTimePassword`. A
- * new password or another status ends the sessions of those whom it concerns, in the same transaction.
+ * Writes users. A new one without a password gets a one-time password, which only this answer contains, as `oneTimePassword`. A new password or
+ * another status ends the sessions of the people concerned, in the same transaction.
  */
 async function writeUsers(
   context: Context,
@@ -74,7 +74,7 @@ async function writeUsers(
   });
 }
 
-/** Marks passwords that somebody typed; those made here are marked as they are inserted (migration 0035). */
+/** Marks typed passwords; generated ones are marked when inserted (migration 0035). */
 async function markPasswords(context: Context, written: readonly UserRow[]): Promise<void> {
   const typed = written.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
   if (typed.length === 0) return;
@@ -101,7 +101,7 @@ async function endTheirSessions(context: Context, checked: readonly UserRow[]): 
   );
 }
 
-/** Who sets their own password goes on in the session in which they do. */
+/** A person who sets their own password keeps the session in which they do so. */
 async function goOnUnder({ db, user: { sessionId } }: Context): Promise<void> {
   await db
     .updateTable('sys_session as s')

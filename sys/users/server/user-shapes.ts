@@ -29,7 +29,7 @@ const reach = exactShape<ResourceReach>({
   through: z.array(z.object({ roleName: text, reach: text })),
 });
 
-/** What the calls on people that are not the pattern read and give. */
+/** Request and response schemas of the users' calls outside the generic pattern. */
 export const userShapes = {
   selectRoles: { data: rolesShape },
   selectInfo: { data: record },

@@ -1,7 +1,7 @@
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 import { user } from '../user.ts';
 
-/** Users, and which roles they hold. */
+/** Users and their roles. */
 export const userTables = {
   sys_user: declaredTable(user, {
     labelPinyin: 'text?',

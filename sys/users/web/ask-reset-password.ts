@@ -3,7 +3,7 @@ import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** Asks, and then gives somebody else a one-time password and shows it; `done` is called whatever came of it. */
+/** Asks for confirmation, then sets a one-time password for somebody else and shows it; `done` is called in any case. */
 export function askResetPassword(
   there: Pick<Feedback, 'modal' | 'message'>,
   { id, userName, userAccount }: { id: string; userName: string; userAccount: string },

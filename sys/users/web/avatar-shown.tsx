@@ -5,7 +5,7 @@ import { UserAvatar } from '@back-office/web/files/upload/user-avatar.tsx';
 import { Typography } from 'antd';
 import type { user } from '../user.ts';
 
-/** The image of a person, which is theirs to change: a form shows it, and sends it back as it is. */
+/** A person's avatar, which only they can change: the form shows it, and submits it unchanged. */
 export const AvatarShown = ({ row }: InputProps<FileField, DraftOf<typeof user>>) => (
   <>
     <UserAvatar fileId={row.userAvatar ?? null} name={row.userName ?? ''} size={40} />{' '}

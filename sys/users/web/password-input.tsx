@@ -6,7 +6,7 @@ import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { secret } from '@back-office/web/crud/fields/secret.tsx';
 import { useResetPassword } from './use-reset-password.tsx';
 
-/** A new person's password is typed, or left to the server; of somebody who has one it is only reset. */
+/** For a new person the password is typed or left to the server; for an existing one it can only be reset. */
 export function PasswordInput(props: InputProps<SecretField, DraftOf<typeof user>>) {
   const reset = useResetPassword();
   const { row } = props;
@@ -20,7 +20,7 @@ export function PasswordInput(props: InputProps<SecretField, DraftOf<typeof user
   }
   if (reset.offered?.(row) === false) return <Typography.Text type="secondary">请在个人中心修改自己的密码</Typography.Text>;
   return (
-    // Without the field's id: its label would take the place of the button's own words.
+    // Without the field's id: its label would replace the button's own text.
     <Button icon={reset.icon} onClick={() => reset.run(row)}>
       重置密码
     </Button>

@@ -13,7 +13,7 @@ interface RefuseDialogProps {
   onDone: () => Promise<void>;
 }
 
-/** Asks why somebody is not let in; the reason is shown to whoever signs in with the account's password. */
+/** Asks for the reason of a refusal, which is shown to people who sign in with the account's password. */
 export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const [busy, work] = useBusy();

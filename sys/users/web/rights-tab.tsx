@@ -18,7 +18,7 @@ import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { heldRights, type HeldRight } from './held-rights.ts';
 import { WhyNot } from './why-not.tsx';
 
-/** Why a person may do what they may: each permission with the roles that give it, the data they reach, and what they lack. */
+/** Explains a person's rights: each permission with the roles that grant it, their data scopes, and what is missing. */
 export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['sys/user', 'rights', id],
@@ -90,7 +90,7 @@ const reachColumns = [
   { key: 'through', title: '来自角色', render: (_: unknown, { through }: ResourceReach) => <Through through={through} /> },
 ];
 
-/** What is reached on each kind of data, and which role adds what. */
+/** The data scope of each resource, and what each role contributes. */
 const Reaches = ({ reaches }: Pick<RightsAnswer, 'reaches'>) => (
   <Table<ResourceReach>
     rowKey="resource"

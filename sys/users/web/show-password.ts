@@ -1,7 +1,7 @@
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { showOnce } from '@back-office/web/platform/ui/show-once.tsx';
 
-/** Shows a one-time password, which nobody can see again. */
+/** Shows a one-time password, which cannot be retrieved again. */
 export const showPassword = (there: Pick<Feedback, 'modal' | 'message'>, account: string, password: string): void =>
   showOnce(there, {
     title: '一次性密码',

@@ -21,11 +21,11 @@ const none = { items: [], total: 0 };
 interface Approval {
   actions: Action<readonly UserRecord[]>[];
   rowActions: ReturnType<typeof useDecision>['actions'];
-  /** Draws what an action has opened. */
+  /** The dialog that an action has opened. */
   dialog: ReactNode;
 }
 
-/** Deciding on people who registered, in their list: how many wait, and many at once. */
+/** Decisions on registrations within the user list: the number waiting, and approving several at once. */
 export function useApproval(): Approval {
   const [, setSearch] = useSearchParams();
   const [approving, setApproving] = useState<{ rows: readonly UserRecord[]; untick: (() => void) | undefined }>();
@@ -43,7 +43,7 @@ export function useApproval(): Approval {
           signal,
         ),
       enabled: mayEdit,
-      // Where nobody waits, as on most days, the list need not be drawn again.
+      // If nobody waits, as on most days, the list need not be rendered again.
       placeholderData: none,
       select: (page) => page.total,
     },

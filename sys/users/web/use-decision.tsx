@@ -9,19 +9,19 @@ import type { Action } from '@back-office/web/crud/action.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 
-// When it is opened.
+// Loaded when opened.
 const RefuseDialog = lazyPart(async () => (await import('./refuse-dialog.tsx')).RefuseDialog);
 
 type Person = DraftOf<typeof user>;
 
 interface Decision {
-  /** 通过 and 拒绝, of whom it can be said. */
+  /** 通过 and 拒绝, for people to whom they apply. */
   actions: Action<Person>[];
-  /** Draws what an action has opened. */
+  /** The dialog that an action has opened. */
   dialog: ReactNode;
 }
 
-/** Deciding on one person who registered: 通过, and 拒绝 with a reason. */
+/** Decides on one registration: 通过, or 拒绝 with a reason. */
 export function useDecision(): Decision {
   const { modal, message } = useApp();
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function useDecision(): Decision {
           void message.success('已通过，可以登录了');
           await renew();
         } catch {
-          // The request has shown the error; what is shown may be old.
+          // The request has shown the error; the page may show old data.
           void renew();
         }
       },

@@ -9,8 +9,8 @@ interface Touchable {
 }
 
 /**
- * What of people's rows is offered at all: nobody deletes the account admin or themselves, and only an administrator
- * changes the account admin (docs/wire.md "Specific calls"). What else is refused, the server says.
+ * Which actions are offered on users: nobody deletes the account admin or themselves, and only an administrator changes the account admin
+ * (docs/wire.md "Specific calls"). Other refusals are left to the server.
  */
 export function useManageable(): Touchable {
   const rights = useRights();

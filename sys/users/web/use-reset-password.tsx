@@ -7,7 +7,7 @@ import type { Action } from '@back-office/web/crud/action.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { askResetPassword } from './ask-reset-password.ts';
 
-/** Gives somebody else a one-time password after asking, and shows it. The user's own is changed in the personal centre. */
+/** Sets a one-time password for somebody else after confirmation, and shows it. The user's own is changed in the personal centre. */
 export function useResetPassword(): Action<DraftOf<typeof user>> {
   const there = useApp();
   const queries = useQueryClient();

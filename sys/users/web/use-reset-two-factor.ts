@@ -6,7 +6,7 @@ import type { Action } from '@back-office/web/crud/action.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** Takes the second factor from somebody who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
+/** Removes the second factor of a person who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
 export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
   const { modal, message } = useApp();
   const queries = useQueryClient();

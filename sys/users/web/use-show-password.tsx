@@ -1,6 +1,6 @@
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 
-/** Shows a one-time password over the page (`showPassword`). */
+/** Shows a one-time password in a dialog (`showPassword`). */
 export function useShowPassword(): (account: string, password: string) => void {
   const there = useApp();
   return (account, password) => void import('./show-password.ts').then(({ showPassword }) => showPassword(there, account, password));

@@ -21,7 +21,7 @@ const start = (more: Record<string, unknown> = {}): void => {
 };
 const drawUsers = (at = '/sys/user/list') => draw(<UserListPage />, { at });
 const row = (name: string) => page.getByRole('row', { name });
-/** The words in a row, and those in its menu. */
+/** The actions in a row, and those in its menu. */
 const offered = async (name: string): Promise<string[]> => {
   const words = wordsOfButtons(row(name).last());
   const more = page.getByRole('button', { name: `更多${name}` }).last();

@@ -5,7 +5,7 @@ import { useApproval } from './use-approval.tsx';
 import { useResetTwoFactor } from './use-reset-two-factor.ts';
 import { useManageable } from './use-manageable.ts';
 
-/** The list of users, with what awaits approval within reach. */
+/** The list of users, with access to those awaiting approval. */
 export function UserListPage() {
   const { actions, rowActions, dialog } = useApproval();
   const reset = useResetTwoFactor();

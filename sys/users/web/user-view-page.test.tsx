@@ -19,7 +19,7 @@ const start = async (more: Record<string, unknown> = {}, at = '/sys/user/view/77
 const reset = page.getByRole('button', { name: '重置密码' });
 const shown = page.getByRole('dialog', { name: '一次性密码' });
 
-/** What was put on the clipboard; `kept`: the browser keeps that from pages, in the older way too. */
+/** The texts written to the clipboard; `kept`: the browser denies access, through the older API too. */
 function clipboard({ kept = false } = {}): string[] {
   const written: string[] = [];
   if (kept) vi.spyOn(document, 'execCommand').mockReturnValue(false);

@@ -8,17 +8,17 @@ import { useResetPassword } from './use-reset-password.tsx';
 import { useShowPassword } from './use-show-password.tsx';
 import { useManageable } from './use-manageable.ts';
 
-/** A user's view, where it is decided on who registered. After an insert without a password the one-time password is shown, once. */
+/** A user's view, with the decision on a registration. After an insert without a password, the one-time password is shown once. */
 export function UserViewPage() {
   const { id } = useScreen();
   const show = useShowPassword();
   const reset = useResetPassword();
   const decision = useDecision();
-  // The form has the button in the place of the password.
+  // In the form, the button is in the place of the password.
   const editing = useSearchParams()[0].get('edit') === '1';
   const { editable } = useManageable();
   const undecided = (row: DraftOf<typeof user>) => decision.actions.some(({ offered }) => offered?.(row) !== false);
-  // Whoever is not let in yet has the password that they registered with.
+  // A person not yet approved has the password that they registered with.
   const resettable = {
     ...reset,
     offered: (row: DraftOf<typeof user>) => !undecided(row) && editable(row) && reset.offered?.(row) !== false,

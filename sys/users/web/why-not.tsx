@@ -6,7 +6,7 @@ import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
 import { inOrder, permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { pathOf } from './held-rights.ts';
 
-/** Asks about one permission on one function: through which roles they have it, or what is missing for it. */
+/** Looks up one permission on one function: the roles that grant it, or what is missing for it. */
 export function WhyNot({ functions }: { functions: readonly FunctionRight[] }) {
   const [id, setId] = useState<string>();
   const [word, setWord] = useState<string>();

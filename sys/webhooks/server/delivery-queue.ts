@@ -7,16 +7,16 @@ import type { Row, Tables, Value } from '@back-office/server/platform/database/t
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
 
-/** Seconds after a failed attempt at which the next is made: 75 hours in all, as Standard Webhooks propose. */
+/** Seconds to wait after each failed attempt before the next: 75 hours in all, as proposed by Standard Webhooks. */
 const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** Seconds for which a node has a delivery; an attempt ends long before. */
+/** Lease of a delivery in seconds; an attempt ends long before. */
 const claimSeconds = 60;
 
-/** Seconds for which a webhook rests at most. */
+/** Maximum pause of a failing webhook, in seconds. */
 const longestRest = 60;
 
-/** A delivery that this node has taken, with what of its webhook it needs. */
+/** A delivery leased by this node, with the parts of its webhook that it needs. */
 export interface Delivery
   extends
     Readonly<Row<'sys_webhook_delivery', 'id' | 'eventName' | 'targetId' | 'attempts'>>,
@@ -29,12 +29,12 @@ export interface Delivery
 }
 
 const isWaiting = (row: string) => sql`${sql.ref(`${row}.deliveryStatus`)} = ${sql.lit(deliveryStatuses.waiting)}`;
-/** Of one record the earlier is sent before the later. */
+/** Deliveries about one record are sent in order. */
 const due = sql`${isWaiting('d')} AND d.next_time <= now() AND (d.claim_until IS NULL OR d.claim_until < now()) AND NOT EXISTS (
   SELECT FROM sys_webhook_delivery e WHERE e.sys_webhook_id = d.sys_webhook_id AND e.target_id = d.target_id AND ${isWaiting('e')} AND e.place < d.place)`;
 const ready = sql`w.webhook_status = ${sql.lit(statuses.enabled)} AND w.rest_until <= now()`;
 
-/** Whether anything is to be sent now; costs next to nothing where there is no webhook. */
+/** Whether any delivery is due; very cheap if there is no webhook. */
 export async function isAnythingDue(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     SELECT EXISTS (SELECT FROM sys_webhook w WHERE ${ready} AND EXISTS (
@@ -42,7 +42,7 @@ export async function isAnythingDue(db: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.due === true;
 }
 
-/** What to call before: nothing waits for a time of a clock that was set back since. */
+/** To be called before claiming: corrects due times that were written before the clock was set back. */
 export async function mendDeliveries(db: Kysely<Tables>): Promise<void> {
   const isWaiting = sql`delivery_status = ${sql.lit(deliveryStatuses.waiting)}`;
   await mendWaits(db, { table: 'sys_webhook_delivery', isWaiting, due: 'nextTime', claimSeconds });
@@ -50,8 +50,8 @@ export async function mendDeliveries(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Takes deliveries that are due, of each webhook as many as it has room for: `most`, and a single one while attempts fail, less
- * those that are `busy`. Two nodes never get the same one.
+ * Leases due deliveries, per webhook up to `most`, or a single one while attempts fail, minus those that are `busy`. No delivery is leased by two
+ * nodes.
  */
 export async function claimDue(db: Kysely<Tables>, most: number, busy: ReadonlyMap<string, number>, limit: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
@@ -76,15 +76,15 @@ export async function claimDue(db: Kysely<Tables>, most: number, busy: ReadonlyM
   return rows;
 }
 
-/** What is written of an attempt. */
+/** The result of an attempt, as stored. */
 export interface Outcome extends Attempt {
   readonly state: 'done' | 'again' | 'failed' | 'left';
   readonly body?: string;
-  /** Whom the list of deliveries shows it from now on, who may know of it. */
+  /** The person who may see it in the list of deliveries from now on. */
   readonly shownTo?: string;
 }
 
-/** Writes what came of an attempt, unless the delivery is another node's by now; after the last that failed none is made. */
+/** Writes the result of an attempt, unless another node has leased the delivery meanwhile; after the last failed attempt it is not retried. */
 export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, attempts }: Delivery, outcome: Outcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[attempts - 1] : undefined;
   const { waiting, done, failed, left } = deliveryStatuses;
@@ -100,7 +100,7 @@ export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, attempt
     .execute();
 }
 
-/** Gives back what was taken and not tried to the end. */
+/** Returns a leased delivery that was not tried to the end. */
 export async function giveBack(db: Kysely<Tables>, { id, claimToken }: Delivery): Promise<void> {
   await db
     .updateTable('sys_webhook_delivery')
@@ -110,7 +110,7 @@ export async function giveBack(db: Kysely<Tables>, { id, claimToken }: Delivery)
     .execute();
 }
 
-/** Lets a webhook whose attempts fail rest for a while, up to a minute: a receiver that is gone is asked by one at a time. */
+/** Pauses a webhook whose attempts fail, for up to a minute: a receiver that is gone gets one attempt at a time. */
 export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: boolean): Promise<void> {
   const noted = db.updateTable('sys_webhook').where('id', '=', webhookId);
   if (isWell) await noted.set({ failures: 0, restUntil: now }).where('failures', '>', 0).execute();
@@ -123,7 +123,7 @@ export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: 
       .execute();
 }
 
-/** Gives up deliveries that failed for 76 hours, and removes finished ones after so many days; in portions. */
+/** Gives up deliveries that failed for 76 hours, and removes finished ones after this many days; in batches. */
 export async function clearDeliveries(db: Kysely<Tables>, days: number): Promise<void> {
   const portion = db.selectFrom('sys_webhook_delivery').select('id').limit(10_000);
   const left = portion

@@ -5,8 +5,8 @@ import { reachedDeleted } from '@back-office/server/crud/recycle/reached-deleted
 import { visible } from '@back-office/server/crud/visible.ts';
 
 /**
- * Whether the person whose context this is may know of an event: they may read such records, and this one lies within their data scope
- * at this moment, or did when it was deleted (docs/decisions/0081-webhooks.md).
+ * Whether this context's person may learn of an event: they may read such records, and this one is within their data scope now, or was when it was
+ * deleted (docs/decisions/0081-webhooks.md).
  */
 export async function mayTell(context: Context, eventName: string, targetId: string): Promise<boolean> {
   const [name = '', kind] = eventName.split(':');

@@ -5,17 +5,17 @@ import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { Posting } from './post-json.ts';
 
-/** What the calls on webhooks work with. */
+/** Dependencies of the calls on webhooks. */
 export interface WebhookParts {
   readonly office: Office;
   readonly allowPrivate: boolean;
   readonly seal: SecretSeal;
 }
 
-/** What sending works with. */
+/** Dependencies of sending. */
 export interface SendingParts extends Omit<Posting, 'signal'> {
   readonly db: Kysely<Tables>;
   readonly seal: SecretSeal;
-  /** With what the owner of a webhook may at this moment; refuses where they are gone or disabled. */
+  /** The current rights and data scope of a webhook's owner; refuses if they are gone or disabled. */
   readonly contextFor: (userId: string) => Promise<Context>;
 }

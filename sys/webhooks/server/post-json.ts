@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { allowedAddresses, type Resolve } from './target-address.ts';
 
-/** What came of one attempt: an answer, or why there is none. */
+/** The result of one attempt: an answer, or why there is none. */
 export interface Attempt {
   readonly status?: number;
   readonly answer?: string;
@@ -16,14 +16,14 @@ export interface Posting {
   readonly resolve: Resolve;
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
-  /** Milliseconds from the first byte to the last that an attempt may take. */
+  /** Maximum duration of an attempt in milliseconds, from the first byte to the last. */
   readonly timeout: number;
 }
 
-/** Of an answer this much is kept, and no more is read. */
+/** Only this many bytes of an answer are read and stored. */
 const mostAnswer = 2048;
 
-/** Sends a body by POST to the address as it was checked. Follows nothing, keeps no connection, and ends in time whatever the other side does. */
+/** Posts a body to the validated address. Follows no redirects, keeps no connection, and ends in time whatever the receiver does. */
 export async function postJson(url: URL, body: string, headers: Readonly<Record<string, string>>, posting: Posting): Promise<Attempt> {
   const start = performance.now();
   const duration = (): number => Math.round(performance.now() - start);
@@ -61,7 +61,7 @@ async function send(
       },
     });
     request.once('error', reject);
-    // Who changes to another protocol has answered, and Node tells of it as neither an answer nor an error.
+    // A receiver that switches protocols has answered, but Node reports neither a response nor an error.
     request.once('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy();
       resolve({ status: statusCode, answer: '' });
@@ -69,7 +69,7 @@ async function send(
     request.once('response', (response) => {
       const parts: Buffer[] = [];
       let size = 0;
-      // What was answered counts from its first line on; a body that does not end costs nothing but these bytes.
+      // An answer counts once its status line has arrived; an endless body costs no more than these bytes.
       const done = (): void => {
         resolve({ status: response.statusCode ?? 0, answer: textOf(Buffer.concat(parts).subarray(0, mostAnswer)) });
         request.destroy();
@@ -88,7 +88,7 @@ async function send(
   });
 }
 
-/** Answers with the addresses that were checked, whatever is asked: no name server is asked again. */
+/** Resolves every name to the validated addresses, without a further DNS query. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {
@@ -98,7 +98,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Text that the database can hold. */
+/** Text that can be stored in the database. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '�').toWellFormed();
 
 function reasonOf(error: unknown): string {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const save = (values: object, by = app) =>
   by.call(admin, 'POST', 'sys/webhook/save', { webhookName: '同步', webhookUrl: receiver.url, events: ['sys/dict:added'], ...values });
 let count = 0;
-/** Adds a word, of which the webhooks tell, and sends what is due. */
+/** Adds a dictionary entry, which the webhooks announce, and sends what is due. */
 async function tell(): Promise<void> {
   const dictValue = `send-${(count += 1)}`;
   expect((await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: dictValue, dictValue })).code).toBe(20000);

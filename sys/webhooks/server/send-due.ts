@@ -7,13 +7,13 @@ import { postJson } from './post-json.ts';
 import { signedHeaders } from './signing.ts';
 import { switchOff } from './switch-off.ts';
 
-/** Attempts under way at once, to one receiver and to all. */
+/** Concurrent attempts, per receiver and in all. */
 const atOnce = { webhook: 4, all: 32 };
 
-/** Milliseconds after which it is looked whether more became due, while attempts are under way. */
+/** Milliseconds between checks for newly due deliveries, while attempts are under way. */
 const lookAgain = 500;
 
-/** Sends what is due until nothing is. No receiver waits for another: one that hangs has its own places and no others. */
+/** Sends due deliveries until none is left. No receiver waits for another: one that hangs blocks only its own slots. */
 export async function sendDue(parts: SendingParts, signal: AbortSignal): Promise<void> {
   const busy = new Map<string, number>();
   const running = new Set<Promise<void>>();

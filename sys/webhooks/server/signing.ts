@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
-/** How a secret begins by which Standard Webhooks sign (https://www.standardwebhooks.com). */
+/** Prefix of secrets for signing according to Standard Webhooks (https://www.standardwebhooks.com). */
 const mark = 'whsec_';
 
 /** Gives a webhook a new secret, stored encrypted; signatures made with the previous one do not verify with it. */
@@ -18,7 +18,7 @@ export async function giveSecret(db: Kysely<Tables>, seal: SecretSeal, id: strin
   return mark + bytes.toString('base64');
 }
 
-/** The headers of a delivery; undefined where the secret does not open any more, as after APP_SECRET was changed. */
+/** The headers of a delivery; undefined if the secret can no longer be decrypted, as after APP_SECRET was changed. */
 export async function signedHeaders(
   db: Kysely<Tables>,
   seal: SecretSeal,

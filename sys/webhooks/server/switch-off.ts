@@ -6,7 +6,7 @@ import { webhook } from '../webhook.ts';
 import type { Delivery } from './delivery-queue.ts';
 import type { SendingParts } from './parts.ts';
 
-/** Ends a webhook, with the reason where people see it and a line in the operation log. Once: what is off stays as it is. */
+/** Disables a webhook, with a reason that people see and an entry in the operation log. Does nothing if it is disabled already. */
 export async function switchOff(
   { db, contextFor }: SendingParts,
   { webhookId, webhookName, ownerId }: Delivery,

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Addresses of a name. Not by the system's resolver: its few threads, which hash passwords too, would wait for a name server that hangs. */
+/** Resolves a name. Not by the system's resolver: its few threads, which also hash passwords, would be blocked by a hanging name server. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-/** Asks the name servers; `localhost` is this machine. */
+/** Queries the name servers; `localhost` is this machine. */
 export const resolveByDns: Resolve = async (name) => {
   if (name === 'localhost') return ['127.0.0.1', '::1'];
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
@@ -12,14 +12,14 @@ export const resolveByDns: Resolve = async (name) => {
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 };
 
-/** Why nothing is sent to an address. */
+/** Why an address is refused as a target. */
 class TargetRefused extends Error {
   override name = 'TargetRefused';
 }
 
 /**
- * The addresses of a host, each of which may be sent to; whoever connects must connect to one of these and ask no name server again,
- * which could answer otherwise the second time. Throws a TargetRefused.
+ * The addresses of a host, all of them allowed as targets; connect to one of these without a further DNS query, which could return another address
+ * the second time. Throws a TargetRefused.
  */
 export async function allowedAddresses(
   host: string,
@@ -28,17 +28,17 @@ export async function allowedAddresses(
   const name = host.replace(/^\[|\]$/g, '');
   const addresses = isIP(name) === 0 ? await resolve(name) : [name];
   if (addresses.length === 0) throw new TargetRefused('找不到接收地址的主机');
-  // One that is refused refuses all: of several nobody knows which is meant.
+  // A single refused address refuses the host: of several, any may be used.
   if (!addresses.every((address) => mayConnect(address, allowPrivate))) throw new TargetRefused('接收地址指向内部网络，不推送');
   return addresses;
 }
 
-/** Whether an address is one of the public networks, or, where the operator allows it, of a private one or this machine. */
+/** Whether an address is in a public network or, if the operator allows it, in a private one or on this machine. */
 export function mayConnect(address: string, allowPrivate: boolean): boolean {
   if (isIPv4(address)) return !reserved.check(address) && (allowPrivate || !inside.check(address));
   if (!isIPv6(address)) return false;
   const isInside = inside.check(address, 'ipv6');
-  // Of what is neither, only what is given out: so no IPv4 address in other clothes (mapped, NAT64, 6to4, Teredo).
+  // Otherwise only allocated addresses, which excludes IPv4 addresses in disguise (mapped, NAT64, 6to4, Teredo).
   if (reserved.check(address, 'ipv6')) return false;
   return isInside ? allowPrivate : global6.check(address, 'ipv6');
 }
@@ -82,5 +82,5 @@ const reserved = listOf(
   'ff00::/8',
 );
 
-/** All that is given out of IPv6. */
+/** The allocated range of IPv6. */
 const global6 = listOf('2000::/3');

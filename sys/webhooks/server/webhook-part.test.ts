@@ -34,7 +34,7 @@ const make = async (kinds: string[], more: object = {}, token = admin) =>
     })
   ).data;
 const dict = async (dictValue: string) => (await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: dictValue, dictValue })).data;
-/** Runs what is due now, as a node does that looks once a second. */
+/** Runs what is due now, like a node's check every second. */
 async function run(): Promise<void> {
   await app.database.pool.query(
     `INSERT INTO sys_job (id, kind, payload, key) VALUES (gen_random_uuid(), 'send-webhooks', 'null', 'every')

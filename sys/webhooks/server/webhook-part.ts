@@ -16,7 +16,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 
 type WebhookRow = CheckedOf<typeof webhook>;
 
-/** Most webhooks that one person has at a time: each change is held against all of them. */
+/** Maximum number of webhooks per person: each change is matched against all of them. */
 const mostOwn = 50;
 
 /** Webhooks: their maker's rights decide what is delivered; only the answer that creates one contains its secret. */
@@ -55,14 +55,14 @@ async function writeWebhooks(
   });
 }
 
-/** Whose it is, from the first save on; and no reason why it is off where somebody switches it on. */
+/** Sets the owner at the first save, and clears the reason for being off when somebody enables it. */
 const besides = ({ current, values }: WebhookRow, userId: string) => ({
   ...(current === undefined ? { sysUserId: userId } : {}),
   ...(values.webhookStatus === statuses.enabled ? { offReason: null } : {}),
 });
 
 async function requireRoom({ db, user: { userId } }: Context, wanted: number): Promise<void> {
-  // One after the other: two at once would each find room for one.
+  // Serialised by a row lock: two concurrent calls would each find room for one.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { count } = await db
     .selectFrom('sys_webhook')
@@ -72,7 +72,7 @@ async function requireRoom({ db, user: { userId } }: Context, wanted: number): P
   if (Number(count) + wanted > mostOwn) throw refusedField('webhookName', `每人最多 ${mostOwn} 个推送，请先删除不用的`);
 }
 
-/** The recycle bin keeps neither the secret nor what was told. */
+/** The recycle bin keeps neither the secret nor the deliveries. */
 async function removeWebhooks(context: Context, _resource: unknown, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, webhook, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');

@@ -16,7 +16,7 @@ import type { WebhookParts } from './parts.ts';
 import { requireOwnOrWeaker } from './webhook-guard.ts';
 import { webhookShapes } from './webhook-shapes.ts';
 
-/** The calls on webhooks that are not the pattern: a new secret, and sending again what did not arrive. */
+/** The webhooks' calls outside the generic pattern: a new secret, and resending failed deliveries. */
 export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, { seal }: WebhookParts): void {
   const edit = { config: { right: { resource: webhook.name, permission: 'edit' }, shape: webhookShapes.renewSecret } } as const;
   app.post<{ Params: { id: string } }>('/api/sys/webhook/renew-secret/:id', edit, async (request) =>
@@ -43,7 +43,7 @@ export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RoutePart
   });
 }
 
-/** All or none, with the same `webhook-id`, by which a receiver knows what it has had. */
+/** All or none, with the same `webhook-id`, by which receivers recognise duplicates. */
 async function sendAgain(context: Context, ids: readonly string[]): Promise<{ queued: number }> {
   const rows = await selectRows(context, webhookDelivery, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');

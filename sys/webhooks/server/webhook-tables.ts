@@ -2,7 +2,7 @@ import { declaredTable, type TableSpec, type TablesOf } from '@back-office/serve
 import { webhook } from '../webhook.ts';
 import { webhookDelivery } from '../webhook-delivery.ts';
 
-/** Webhooks, and what is sent to them. */
+/** Webhooks and their deliveries. */
 export const webhookTables = {
   sys_webhook: declaredTable(webhook, { labelPinyin: 'text?', secret: 'bytea?', failures: 'int4=', restUntil: 'timestamptz=' }),
   sys_webhook_delivery: declaredTable(webhookDelivery, {

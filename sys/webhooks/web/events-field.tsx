@@ -14,7 +14,7 @@ const resourceIn = (event: string): string => event.slice(0, event.indexOf(':'))
 const wordOf = (event: string): string => kinds[event.slice(event.indexOf(':') + 1)] ?? event;
 const titleOf = (name: string): string => theOffice().resources.find((resource) => resource.name === name)?.title ?? name;
 
-/** The events of a webhook by resource, as people read them: 用户：新增、修改. */
+/** The events of a webhook in words, by resource: 用户：新增、修改. */
 export function EventsCell({ value, plain }: CellProps<TextsField>) {
   const named = [...Map.groupBy(asIds(value), resourceIn)].map(([name, events]) => `${titleOf(name)}：${events.map(wordOf).join('、')}`);
   return <GroupedTags texts={named} plain={plain} />;
@@ -23,7 +23,7 @@ export function EventsCell({ value, plain }: CellProps<TextsField>) {
 /** The available choices: events of resources that the person may read, and what is chosen already. */
 export function EventsInput(props: InputProps<TextsField>) {
   const rights = useRights();
-  // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.
+  // In local mode the browser knows nobody's rights but the account admin's (docs/spec.md 6): then only the server decides.
   const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
   const chosen = asIds(props.value);
   const choices = theOffice()

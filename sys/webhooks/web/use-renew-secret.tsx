@@ -7,7 +7,7 @@ import { showOnce } from '@back-office/web/platform/ui/show-once.tsx';
 import type { Action } from '@back-office/web/crud/action.ts';
 import type { webhook } from '../webhook.ts';
 
-/** The button 更换签名密钥: asks first, since the receiver refuses what it does not know, and shows the new one once. */
+/** The button 更换签名密钥: asks for confirmation, since receivers reject signatures by an unknown secret, and shows the new one once. */
 export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
   const there = useApp();
   const renew = ({ id, webhookName }: DraftOf<typeof webhook>): void => {

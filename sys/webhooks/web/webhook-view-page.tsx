@@ -6,7 +6,7 @@ import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { webhook } from '../webhook.ts';
 import { useRenewSecret } from './use-renew-secret.tsx';
 
-/** A webhook's view: after it was made its secret is shown, once; a lost one is replaced. */
+/** A webhook's view: after it was created its secret is shown once; a lost one can be replaced. */
 export function WebhookViewPage() {
   const { id } = useScreen();
   const there = useApp();

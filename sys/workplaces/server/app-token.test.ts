@@ -16,7 +16,7 @@ it('an app’s token is kept until shortly before it is over, and what failed is
     () => new Date(now * 1000),
   );
   const use = () => token.use(async (text) => text);
-  // A refused app is nobody’s wrong code.
+  // A refused app is not a wrong code by the person.
   await expect(use()).rejects.toMatchObject({ why: 'unavailable' });
   isRefused = false;
   expect([await use(), await use()]).toEqual(['t2', 't2']);
@@ -38,7 +38,7 @@ it('departments that stand above each other in a circle end the search for group
 });
 
 describe('an app’s token', () => {
-  /** Tokens of that many seconds, and how many were asked for. */
+  /** Tokens valid for this many seconds, and the number of fetches. */
   const tokens = (seconds: number, clock = () => new Date(0)) => {
     const asked: string[] = [];
     const token = appToken(

@@ -1,9 +1,9 @@
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import { VendorFault } from './vendor-fault.ts';
 
-/** The token by which a vendor knows the app. */
+/** The access token that identifies the app to a vendor. */
 export interface AppToken {
-  /** Does something with the token; once more with a new one where the vendor says that it is over. */
+  /** Runs `work` with the token; once more with a new one if the vendor reports that it has expired. */
   readonly use: <Result>(work: (token: string) => Promise<Result>) => Promise<Result>;
 }
 
@@ -12,7 +12,7 @@ interface Kept {
   until: number;
 }
 
-/** Keeps an app's token while it is good, and asks for it once for all who want it at once. What failed is asked again. */
+/** Caches an app's token while it is valid; concurrent callers share one fetch. Failures are not cached. */
 export function appToken(
   expired: readonly string[],
   fetchToken: () => Promise<{ token: string; seconds: number }>,
@@ -27,14 +27,14 @@ export function appToken(
     } catch (error) {
       if (kept === mine) kept = undefined;
       if (!(error instanceof WayRefusal) || error.why === 'unavailable') throw error;
-      // A refused app is the operator's to mend, and nobody's wrong code.
+      // If the app is refused, the operator must fix it: it is not a wrong code by the person.
       throw new WayRefusal('unavailable', error.cause);
     }
   };
   const ask = (): Kept => {
     const asking: Kept = {
       asked: fetchToken().then(({ token, seconds }) => {
-        // Before it is over there: an answer may take a while.
+        // Renewed before it expires at the vendor: a call may take a while.
         asking.until = clock().getTime() + Math.max(seconds - 300, seconds / 2) * 1000;
         return token;
       }),
@@ -44,7 +44,7 @@ export function appToken(
   };
   const drop = async (token: string): Promise<void> => {
     const now = kept;
-    // Another may have asked for a new one already.
+    // Another call may have fetched a new one already.
     if (now !== undefined && (await now.asked.catch(() => token)) === token && kept === now) kept = undefined;
   };
   return {

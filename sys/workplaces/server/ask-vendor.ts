@@ -3,31 +3,31 @@ import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts'
 import type { z } from 'zod';
 import { VendorFault } from './vendor-fault.ts';
 
-/** Milliseconds that an answer may take, and bytes that it may have: members of a department come in one. */
+/** Timeout of an answer in milliseconds, and its maximum size in bytes: the members of a department are in a single answer. */
 const timeout = 10_000;
 const mostBytes = 32 * 1024 * 1024;
 
-/** How a vendor says that something went wrong. */
+/** How a vendor reports errors. */
 export interface Vendor {
-  /** Where an answer has its code; zero, or its absence, is a good one. */
+  /** Extracts the answer's code; zero, or none, means success. */
   readonly codeOf: (answer: Readonly<Record<string, unknown>>) => unknown;
-  /** Codes that say that the app's token is over. */
+  /** Codes for an expired app token. */
   readonly expired: readonly string[];
-  /** Codes that say to come later. */
+  /** Codes for "try again later". */
   readonly busy: readonly string[];
-  /** Codes that say that the app is refused, whoever comes: the operator's to mend. */
+  /** Codes for a refused app, whoever signs in: the operator must fix it. */
   readonly refused: readonly string[];
 }
 
 export interface Question {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Posted as JSON where it is there. */
+  /** Sent as JSON by POST, if present. */
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks a vendor and reads what it answers. Throws a `VendorFault` with its code, or a `WayRefusal`; neither tells a secret. */
+/** Calls a vendor and parses its answer. Throws a `VendorFault` with its code, or a `WayRefusal`; neither contains secrets. */
 export async function askVendor<Schema extends z.ZodType>(vendor: Vendor, question: Question, schema: Schema): Promise<z.output<Schema>> {
   const path = question.url.pathname;
   const { status, text } = await send(question);
@@ -48,7 +48,7 @@ async function send({ url, headers, body, signal }: Question): Promise<{ status:
   try {
     const limit = AbortSignal.timeout(timeout);
     const response = await fetch(url, {
-      // An answer that leads elsewhere is none: secrets would go along.
+      // A redirect is an error, as secrets would be sent along.
       redirect: 'error',
       signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
       headers: {
@@ -76,7 +76,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** What the network says, without the address. */
+/** The network's error, without the address. */
 function reasonOf(error: unknown): string {
   const { cause } = recordIn(error);
   const { code, message } = recordIn(cause);

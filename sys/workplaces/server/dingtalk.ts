@@ -9,7 +9,7 @@ import { hostsOf } from './hosts-of.ts';
 import { textIn } from './text-in.ts';
 import type { Workplace } from './workplace.ts';
 
-/** The calls of the newer kind, which answer with a word and a status of HTTP. */
+/** The newer API, which answers with a code in words and an HTTP status. */
 const newer: Vendor = {
   codeOf: ({ code }) => code,
   expired: ['InvalidAuthentication'],
@@ -17,11 +17,11 @@ const newer: Vendor = {
   refused: ['invalidClientIdOrSecret', 'invalid.client', 'Forbidden.AccessDenied.AccessTokenPermissionDenied'],
 };
 
-/** Those of the older kind, which answer with a number: 88 has another one beside it. */
+/** The older API, which answers with a numeric code: 88 comes with a second one. */
 const older: Vendor = {
   codeOf: ({ errcode, sub_code: deeper }) => (String(errcode) === '88' ? (deeper ?? errcode) : errcode),
   expired: ['40014', '42001'],
-  // All from 90001 on are limits, by the minute and by the second.
+  // All codes from 90001 on are rate limits, per minute and per second.
   busy: ['-1', ...Array.from({ length: 18 }, (_, at) => String(90_001 + at))],
   refused: ['60011', '60020', '88'],
 };
@@ -33,7 +33,7 @@ const staffAnswer = z.object({ result: z.object({ contact_type: z.number(), user
 const userAnswer = z.object({ result: z.object({ name: textIn, unionid: z.string() }) });
 
 /**
- * 钉钉, an app of the company's own: its page serves a browser and its own app alike
+ * 钉钉, as a company's internal app: its sign-in page works in browsers and in its own app
  * (https://open.dingtalk.com/document/development/tutorial-obtaining-user-personal-information).
  */
 export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
@@ -83,8 +83,8 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
 }
 
 /**
- * What the company calls somebody: they call themselves as they like. Everybody has a `unionId`, so it is the company's own list that
- * says who is of it. Throws a `WayRefusal` for all others.
+ * A person's name in the company's directory, as their own account's name can be chosen freely. Everybody on DingTalk has a `unionId`, so the
+ * directory decides who belongs to the company. Throws a `WayRefusal` for all others.
  */
 async function nameOf(post: DingtalkPost, unionid: string): Promise<string | undefined> {
   const { result: staff } = await post('user/getbyunionid', { unionid }, staffAnswer);

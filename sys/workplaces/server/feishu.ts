@@ -22,7 +22,7 @@ const personalAnswer = z.object({ access_token: z.string().min(1) });
 const whoAnswer = z.object({ data: z.object({ union_id: z.string().min(1), tenant_key: z.string().min(1), name: textIn }) });
 
 /**
- * 飞书, an app of the company's own: its page serves a browser, and leads on by itself inside its app
+ * 飞书, as a company's internal app: its sign-in page works in browsers, and redirects at once inside its own app
  * (https://open.feishu.cn/document/common-capabilities/sso/api/obtain-oauth-code).
  */
 export function feishu(way: WaySettings, clock: () => Date): Workplace {
@@ -67,7 +67,7 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
       const { access_token: token } = await askVendor(vendor, { url, body }, personalAnswer);
       const me = { url: at('api', '/open-apis/authen/v1/user_info'), headers: { authorization: `Bearer ${token}` } };
       const { union_id: subject, tenant_key: tenant, name } = (await askVendor(vendor, me, whoAnswer)).data;
-      // An app may be shared with other companies. The key is no secret, and the operator needs it once.
+      // An app may be shared with other companies. The tenant key is not a secret, and the operator needs it once.
       if (tenant !== TENANT_KEY)
         throw new WayRefusal('wrong', new Error(`The code stands for somebody of the tenant ${tenant.slice(0, 60)}`));
       return { subject, name: name ?? subject };

@@ -1,10 +1,10 @@
-/** Groups of a company, whose members are people and whole departments with those below them. */
+/** Groups of a company, whose members are people and whole departments with their descendants. */
 export class Groups {
   readonly #above: ReadonlyMap<string, string | undefined>;
   readonly #ofPeople = new Map<string, Set<string>>();
   readonly #ofDepartments = new Map<string, Set<string>>();
 
-  /** Made with the departments, each with the one above it. */
+  /** Takes the departments, each with its parent. */
   constructor(above: ReadonlyMap<string, string | undefined>) {
     this.#above = above;
   }
@@ -14,7 +14,7 @@ export class Groups {
     for (const key of departments) this.#ofDepartments.set(key, (this.#ofDepartments.get(key) ?? new Set()).add(name));
   }
 
-  /** The names of somebody's groups. */
+  /** The names of a person's groups. */
   of(person: string, departments: readonly string[]): string[] {
     const names = new Set(this.#ofPeople.get(person));
     const seen = new Set<string>();

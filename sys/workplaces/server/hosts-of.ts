@@ -2,8 +2,8 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 
 /**
- * Where a vendor is asked: its own hosts, or the one that is set in the place of all of them. Throws a StartError where that is
- * no https origin, except on this machine: secrets and codes go there.
+ * A vendor's hosts: its own, or a configured one that replaces all of them. Throws a StartError unless that is an https origin or on this machine:
+ * secrets and codes are sent there.
  */
 export function hostsOf<Name extends string>(
   { id, kind, values: { URL: set } }: WaySettings,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { VendorFault } from './vendor-fault.ts';
 
-/** Asks again, thrice and each time later, where a vendor says that it is busy: a synchronisation asks often, and has time. */
+/** Retries three times with growing pauses if a vendor is busy: a synchronisation makes many calls, and has time. */
 export async function patiently<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (let pause = 1000; ; pause *= 2) {
     signal.throwIfAborted();

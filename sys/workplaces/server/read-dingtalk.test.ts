@@ -7,7 +7,7 @@ import type { WecomGet } from './wecom-get.ts';
 
 const { signal } = new AbortController();
 type Answers = Readonly<Record<string, (asked: Readonly<Record<string, unknown>>) => unknown>>;
-/** Answers each path as a vendor would, through the schema of whoever asks. */
+/** Answers each path like a vendor, parsed by the caller's schema. */
 const from =
   (answers: Answers): DingtalkPost & WecomGet =>
   async (path, asked, schema) =>

@@ -30,12 +30,12 @@ const rolesAnswer = z.object({
 });
 const holdersAnswer = z.object({ result: z.object({ hasMore: z.boolean(), list: z.array(z.object({ userid: z.string() })) }) });
 
-/** The department that is the company itself. */
+/** The id of the root department, the company itself. */
 const root = 1;
 
 type Member = z.output<typeof member>;
 
-/** All of the company: departments level by level, people department by department, and roles as groups. */
+/** Reads the whole company: departments level by level, people department by department, and roles as groups. */
 export async function readDingtalk(post: DingtalkPost, signal: AbortSignal): Promise<DirectoryContent> {
   const ask: DingtalkPost = (path, body, schema) => patiently(signal, () => post(path, body, schema));
   const departments = await readDepartments(ask);
@@ -54,7 +54,7 @@ export async function readDingtalk(post: DingtalkPost, signal: AbortSignal): Pro
       email: org_email ?? email,
       department: keyOf(dept_id_list[0]),
       groups: groups.of(userid, []),
-      // Whoever left is no longer listed.
+      // People who left are no longer listed.
       isDisabled: false,
     })),
   };
@@ -77,7 +77,7 @@ async function readDepartments(ask: DingtalkPost): Promise<DirectoryDepartment[]
 async function readMembers(ask: DingtalkPost, id: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let cursor = 0; ;) {
-    // Those whom others may not look up are people of the company all the same.
+    // Includes people hidden from others in the directory.
     const body = { dept_id: id, cursor, size: 100, contain_access_limit: true, language: 'zh_CN' };
     const { result } = await ask('v2/user/list', body, membersAnswer);
     members.push(...result.list);
@@ -99,7 +99,7 @@ async function readRoles(ask: DingtalkPost): Promise<Groups> {
   return groups;
 }
 
-/** All pages of a list that is read by offsets. */
+/** Reads all pages of a list with offsets. */
 async function readAll<Item>(
   read: (offset: number) => Promise<{ result: { hasMore: boolean; list: Item[] } }>,
   size: number,

@@ -30,13 +30,13 @@ const groupMember = z.object({ member_id: z.string() });
 
 type Member = z.output<typeof member>;
 
-/** The department that is the company itself. */
+/** The id of the root department, the company itself. */
 const root = '0';
 
-/** Ids that do not differ from app to app, and those of departments that nobody edits. */
+/** Ids that are the same for every app, and department ids that cannot be edited. */
 const ids = { user_id_type: 'union_id', department_id_type: 'open_department_id' } as const;
 
-/** All of the company: departments in one list, people department by department, and 用户组 as groups. */
+/** Reads the whole company: departments in one list, people department by department, and 用户组 as groups. */
 export async function readFeishu(get: FeishuGet, signal: AbortSignal): Promise<DirectoryContent> {
   const ask: FeishuGet = (path, params, schema) => patiently(signal, () => get(path, params, schema));
   const all = await readAll(
@@ -73,7 +73,7 @@ export async function readFeishu(get: FeishuGet, signal: AbortSignal): Promise<D
 
 async function readGroups(ask: FeishuGet, above: ReadonlyMap<string, string>): Promise<Groups> {
   const groups = new Groups(above);
-  // Those that an administrator fills (1), and those that rules fill (2).
+  // Groups with members set by an administrator (1), and by rules (2).
   for (const type of ['1', '2'])
     for (const { id, name } of await readAll(
       ask,
@@ -87,7 +87,7 @@ async function readGroups(ask: FeishuGet, above: ReadonlyMap<string, string>): P
       };
       groups.add(name, {
         people: await members({ member_type: 'user', member_id_type: ids.user_id_type }),
-        // No rule fills a group with departments.
+        // Groups by rules contain no departments.
         departments: type === '1' ? await members({ member_type: 'department', member_id_type: ids.department_id_type }) : [],
       });
     }
@@ -97,11 +97,11 @@ async function readGroups(ask: FeishuGet, above: ReadonlyMap<string, string>): P
 interface Listed {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Where the list stands in the answer. */
+  /** The property of the answer that contains the list. */
   readonly list?: 'items' | 'grouplist' | 'memberlist';
 }
 
-/** All pages of a list. A page that says that there is more, and not where, makes it none. */
+/** Reads all pages of a list. Fails if a page claims that there are more without a token for the next. */
 async function readAll<Schema extends z.ZodType>(
   ask: FeishuGet,
   { path, params, list = 'items' }: Listed,

@@ -31,10 +31,10 @@ const tagAnswer = z.object({
   partylist: z.array(z.number()).default([]),
 });
 
-/** The department that is the company itself: people in it are in the organisation, and in no department of it. */
+/** The id of the root department, the company itself: people in it belong to the organisation, but to no department. */
 const root = 1;
 
-/** All that the app sees: people department by department, since an answer has those of one, and tags as groups. */
+/** Reads everything visible to the app: people department by department, as an answer covers one, and tags as groups. */
 export async function readWecom(get: WecomGet, signal: AbortSignal): Promise<DirectoryContent> {
   const ask: WecomGet = (path, params, schema) => patiently(signal, () => get(path, params, schema));
   const { department: all } = await ask('department/list', {}, departmentsAnswer);

@@ -38,7 +38,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
 
   const visitor = () => new Visitor({ provider: side.company, office });
   const refusedAt = (url: URL): string | null => url.searchParams.get('refused');
-  /** The address at which the vendor leads back, before it is opened here. */
+  /** The callback URL that the vendor redirects to, not yet opened. */
   const callback = async (browser: Visitor, who = 'lisi'): Promise<URL> => {
     side.company.person = who;
     return browser.follow(`${office}/api/login/corp/start`, '/api/login/corp/callback');
@@ -130,7 +130,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(await open(stranger, url)).toBe('over');
     expect(await open(visitor(), url)).toBe('over');
     expect(await open(browser, url)).toBeNull();
-    // The vendor says that it was used; the state alone would be refused too.
+    // The vendor reports that it was used; the state alone would be refused too.
     expect(await open(browser, url)).toBe('wrong');
     const late = await callback(browser);
     side.endCodes();

@@ -57,7 +57,7 @@ describe.each(Object.entries(sides))('people and departments of %s', (_name, sta
     expect(seen.people).toBe(4);
     expect(seen.lines.conflicts).toEqual([]);
     expect(seen.lines.added.map(({ name }) => name)).toEqual(expect.arrayContaining(['研发部', '测试组', '张三', 'lisi', '赵六']));
-    // Whoever is disabled there is not made here.
+    // People disabled there are not created here.
     expect(seen.lines.added.map(({ name }) => name)).not.toContain('王五');
   });
 

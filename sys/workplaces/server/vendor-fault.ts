@@ -1,9 +1,9 @@
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 
-/** A vendor's own error. It is told by the call's path and the code alone: addresses and messages may carry tokens. */
+/** A vendor's own error. Contains only the call's path and the code: addresses and messages may contain tokens. */
 export class VendorFault extends WayRefusal {
   readonly code: string;
-  /** It is better asked later. */
+  /** Whether the call should be retried later. */
   readonly isBusy: boolean;
 
   constructor(why: WayRefusal['why'], { path, code, isBusy }: { path: string; code: string; isBusy: boolean }) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A call that reads something, with the app's token. */
+/** A read call with the app's token. */
 export type WecomGet = <Schema extends z.ZodType>(
   path: string,
   params: Readonly<Record<string, string>>,

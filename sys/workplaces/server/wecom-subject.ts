@@ -1,2 +1,2 @@
-/** A member's id: 企业微信 makes no difference between small and capital letters, so neither may an account's link. */
+/** A member's id in lower case: 企业微信 treats ids as case-insensitive, so links must too. */
 export const wecomSubject = (userid: string): string => userid.toLowerCase();

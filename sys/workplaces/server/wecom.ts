@@ -19,7 +19,7 @@ const vendor: Vendor = {
   refused: ['40001', '40013', '40056', '60020'],
 };
 
-/** Codes that say that the app may not read who somebody is: their id is enough. */
+/** Codes for an app that may not read a person's details: their id is enough. */
 const hidden = ['48002', '60011'];
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -27,8 +27,8 @@ const whoAnswer = z.object({ userid: textIn });
 const userAnswer = z.object({ name: textIn, status: z.number().optional(), enable: z.number().optional() });
 
 /**
- * 企业微信, an app of the company's own: https://developer.work.weixin.qq.com/document/path/98152 in a browser, 91022 inside its
- * apps, 98176 and 91023 for the code.
+ * 企业微信, as a company's internal app: https://developer.work.weixin.qq.com/document/path/98152 in a browser, 91022 inside its apps, 98176 and 91023
+ * for the code.
  */
 export function wecom(way: WaySettings, clock: () => Date): Workplace {
   const { CORP_ID = '', AGENT_ID = '', SECRET = '', CONTACT_SECRET, LABEL = '企业微信' } = way.values;
@@ -59,7 +59,7 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
     kind: 'wecom',
     label: LABEL,
     issuer: `wecom:${CORP_ID}`,
-    // Letters and digits, and no more than 128 of them.
+    // Letters and digits, at most 128 of them.
     mostState: 128,
     pageFor: ({ callback, state }, userAgent) => {
       const common = { appid: CORP_ID, agentid: AGENT_ID, redirect_uri: callback, state };
@@ -75,7 +75,7 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
 
 async function memberOf(get: WecomGet, code: string): Promise<Member> {
   const { userid } = await get('auth/getuserinfo', { code }, whoAnswer);
-  // Whoever is none of the company's comes as an `openid`, a customer with an `external_userid` beside it.
+  // A person outside the company has an `openid` instead, a customer an `external_userid` in addition.
   if (userid === undefined) throw new WayRefusal('wrong', new Error('The code stands for nobody of the company'));
   const { name, status, enable } = await get('user/get', { userid }, userAnswer).catch((error: unknown) => {
     if (error instanceof VendorFault && hidden.includes(error.code)) return { name: undefined, status: undefined, enable: undefined };

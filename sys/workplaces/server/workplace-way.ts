@@ -1,7 +1,7 @@
 import { type SignInWay, WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { Workplace } from './workplace.ts';
 
-/** Signing in at a vendor: people are led to its page, and come back with a code that is good once. */
+/** Signing in with a vendor: people are redirected to its page, and return with a one-time code. */
 export function workplaceWay({ id, kind, label, issuer, mostState, pageFor, memberOf }: Workplace): SignInWay {
   return {
     id,
@@ -18,7 +18,7 @@ export function workplaceWay({ id, kind, label, issuer, mostState, pageFor, memb
   };
 }
 
-/** The one code in an address; who says no comes back without. 钉钉 calls it by two names. */
+/** The single code in the callback URL; people who refused return without one. 钉钉 uses two names for it. */
 function codeIn({ searchParams }: URL): string {
   const [code, another] = new Set([...searchParams.getAll('code'), ...searchParams.getAll('authCode')]);
   const error = searchParams.get('error') ?? 'access_denied';

@@ -3,17 +3,17 @@ import type { Directory } from '@back-office/server/office/directory.ts';
 
 /** The person identified by a code. */
 export interface Member {
-  /** What never changes of them in the company; the synchronisation knows them by the same. */
+  /** The person's unchanging id within the company; the synchronisation uses the same. */
   readonly subject: string;
   readonly name: string;
 }
 
-/** An app of a company at one of the vendors: what each adapter does, and all that it does. */
+/** A company's app at one of the vendors: the interface of all adapters. */
 export interface Workplace extends Directory {
   readonly kind: SignInWay['kind'];
-  /** The most characters of a `state` that the vendor brings back. */
+  /** Maximum number of characters of a `state` that the vendor returns. */
   readonly mostState?: number;
-  /** The page that people are led to: another inside the vendor's own app than in a browser, where it has two. */
+  /** The page that people are redirected to, which may differ between a browser and the vendor's own app. */
   readonly pageFor: (asked: AskedProvider, userAgent: string) => URL;
   /** Resolves a code to its person. Throws a `WayRefusal` for somebody outside the company. */
   readonly memberOf: (code: string, asked: AskedProvider) => Promise<Member>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Codes or tokens that a double gives out: each is good until it is used or ended. */
+/** Codes or tokens issued by a double: each is valid until it is used or ended. */
 export class Given<What> {
   readonly #good = new Map<string, What>();
   readonly #over = new Set<string>();
@@ -11,19 +11,19 @@ export class Given<What> {
     return name;
   }
 
-  /** What it stands for; 'over' for one that was, undefined for one that never was. */
+  /** What it stands for; 'over' if it is no longer valid, undefined if it was never issued. */
   find(name: string): { what: What } | 'over' | undefined {
     const what = this.#good.get(name);
     if (what !== undefined) return { what };
     return this.#over.has(name) ? 'over' : undefined;
   }
 
-  /** All that were ever given. */
+  /** All that were ever issued. */
   get names(): string[] {
     return [...this.#good.keys(), ...this.#over];
   }
 
-  /** The one that stands for this, if any does. */
+  /** The valid one for this value, if any. */
   nameOf(what: What): string | undefined {
     return [...this.#good].find(([, held]) => held === what)?.[0];
   }

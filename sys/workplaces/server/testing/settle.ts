@@ -2,19 +2,19 @@ import type { TestDingtalk } from './start-dingtalk.ts';
 import type { TestFeishu } from './start-feishu.ts';
 import type { TestWecom } from './start-wecom.ts';
 
-/** Takes those out of a list who are meant. */
+/** Removes the first matching element from a list. */
 export function dismissFrom<One>(all: One[], isMeant: (one: One) => boolean): void {
   const at = all.findIndex(isMeant);
   if (at >= 0) all.splice(at, 1);
 }
 
-/** Everybody is listed with each of their departments; two are in two of them, and 王五 is disabled. */
+/** Members are listed with all of their departments; 王五 is disabled. */
 export function settleWecom({ departments, members, tags }: TestWecom): void {
   departments.push(
     { id: 1, name: '远山公司', parentid: 0 },
     { id: 7, name: '研发部', parentid: 1 },
     { id: 8, name: '测试组', parentid: 7 },
-    // Its name is hidden from the app.
+    // A department whose name is hidden from the app.
     { id: 9, parentid: 1 },
   );
   members.push(
@@ -27,7 +27,7 @@ export function settleWecom({ departments, members, tags }: TestWecom): void {
       biz_mail: 'zhang@example.cn',
       status: 1,
     },
-    // Since 2022 nothing but these two are sure to be shown.
+    // Since 2022 only these two properties are guaranteed.
     { userid: 'lisi', department: [8] },
     { userid: 'wangwu', name: '王五', department: [8], status: 2, enable: 0 },
     { userid: 'zhaoliu', name: '赵六', department: [1], main_department: 1, mobile: '+86 13800002222', email: '', status: 4 },

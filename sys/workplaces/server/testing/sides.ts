@@ -5,48 +5,48 @@ import { dingtalkApp, startDingtalk } from './start-dingtalk.ts';
 import { feishuApp, startFeishu } from './start-feishu.ts';
 import { otherAgent, startWecom, wecomApp } from './start-wecom.ts';
 
-/** A vendor's double with what tests of all of them need to know of it. */
+/** A vendor's double, with what the shared tests need to know about it. */
 export interface Side {
   readonly kind: WaySettings['kind'];
   readonly company: Double & { person: string | undefined };
   readonly values: Readonly<Record<string, string>>;
   readonly label: string;
   readonly issuer: string;
-  /** Lets it know somebody of the company. */
+  /** Adds a person to the company. */
   readonly hire: (person: string, name: string) => void;
-  /** Somebody who can show a code there, and is none of the company's. */
+  /** A person who can get a code there, but does not belong to the company. */
   readonly stranger: string;
-  /** A browser inside its app, and the path of the page that it is led to. */
+  /** The user agent of a browser inside its app, and the path of the page that it is redirected to. */
   readonly inApp: { readonly userAgent: string; readonly path: string };
-  /** How whoever is known as that is linked here. */
+  /** The subject by which that person is linked here. */
   readonly subjectOf: (person: string) => string;
-  /** The calls for the app's token, where signing in needs it, and for the code. */
+  /** The paths of the calls for the app's token, if signing in needs it, and for the code. */
   readonly tokenPath: string | undefined;
   readonly codePath: string;
-  /** Its own words for coming later, and for a refused app. */
+  /** Its answers for "try again later", and for a refused app. */
   readonly busy: readonly Reply[];
   readonly refusedApp: readonly Reply[];
-  /** A code that is good, but another app's. */
+  /** A valid code that was issued to another app. */
   readonly codeOfAnother: (person: string) => string;
   readonly endCodes: () => void;
   readonly endTokens: () => void;
   /** Fills the company: 研发部 with 测试组 below it, 张三 (zhangsan) and others in them, and the group 采购 with 张三 in it. */
   readonly settle: () => void;
-  /** Somebody leaves the company. */
+  /** Removes a person from the company. */
   readonly dismiss: (account: string) => void;
-  /** The person as whom an account of there signs in. */
+  /** The person who signs in with an account there. */
   readonly personOf: (account: string) => string;
-  /** The call that lists people. */
+  /** The path of the call that lists people. */
   readonly membersPath: string;
-  /** What that call says where it is asked too often. */
+  /** The answer of that call when called too often. */
   readonly busyList: Reply;
-  /** A page of people that says that there is more, and not where; undefined where a vendor has no pages. */
+  /** A page of people that claims to have more without saying where; undefined for vendors without pages. */
   readonly endless: Reply | undefined;
-  /** All that no log may have. */
+  /** All values that must not appear in a log. */
   readonly secrets: () => string[];
 }
 
-/** All of them, by what they are called. */
+/** All doubles by name. */
 export const sides: Readonly<Record<string, () => Promise<Side>>> = {
   企业微信: async () => {
     const company = await startWecom();

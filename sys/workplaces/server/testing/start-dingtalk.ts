@@ -12,9 +12,9 @@ export interface DingtalkMember {
   dept_id_list: number[];
 }
 
-/** A company at 钉钉, as its documents say that it answers. */
+/** A company at 钉钉, answering as documented. */
 export interface TestDingtalk extends Double {
-  /** The `unionid` as whom the next browser is signed in there; undefined: they say no. */
+  /** The `unionid` of the person signed in there in the next browser; undefined if they refuse. */
   person: string | undefined;
   /** The company that they choose there. */
   chosen: string | undefined;
@@ -23,7 +23,7 @@ export interface TestDingtalk extends Double {
   readonly contacts: Set<string>;
   readonly departments: { dept_id: number; name: string; parent_id: number }[];
   readonly roles: { id: number; name: string; userids: string[] }[];
-  /** How many it gives in one answer, whatever is asked for. */
+  /** Page size of its answers, whatever is requested. */
   page: number;
   readonly codes: Given<{ client: string; person: string }>;
   readonly personal: Given<{ person: string }>;
@@ -36,7 +36,7 @@ const refused = (code: string, status = 400): Reply => ({ status, json: { code, 
 const fault = (errcode: number, more: object = {}): Reply => ({ json: { errcode, errmsg: 'refused', request_id: 'r-1', ...more } });
 const good = (result: unknown): Reply => ({ json: { errcode: 0, errmsg: 'ok', request_id: 'r-1', result } });
 
-/** Starts it with nobody in it. */
+/** Starts it without people. */
 export async function startDingtalk(): Promise<TestDingtalk> {
   const double = await startDouble((asked) => newer[asked.path]?.(asked) ?? topapi(asked));
   const company: TestDingtalk = {
@@ -56,7 +56,7 @@ export async function startDingtalk(): Promise<TestDingtalk> {
   const older = { ...signInCalls(company), ...directoryCalls(company) };
   const topapi = ({ path, params, body }: Asked): Reply => {
     const token = company.tokens.find(params.get('access_token') ?? '');
-    // Both ways of saying it stand in the documents.
+    // The documentation has both forms.
     if (token === undefined) return fault(40014);
     if (token === 'over') return fault(88, { sub_code: '42001', sub_msg: 'token is over' });
     return older[path]?.(body) ?? { status: 404, text: 'Not Found' };

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a vendor's double is asked. */
+/** A request to a vendor's double. */
 export interface Asked {
   readonly path: string;
   readonly params: URLSearchParams;
   readonly userAgent: string;
   readonly headers: IncomingMessage['headers'];
-  /** What was posted. */
+  /** The posted body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What it answers: JSON, an address to go on to, or a text. */
+/** Its answer: JSON, a redirect, or a text. */
 export interface Reply {
   readonly status?: number;
   readonly json?: object;
@@ -19,17 +19,17 @@ export interface Reply {
   readonly text?: string;
 }
 
-/** A server in the place of a vendor's, on this machine. */
+/** A local server that stands in for a vendor's. */
 export interface Double {
   readonly url: string;
-  /** The paths that were asked. */
+  /** The requested paths. */
   readonly asked: string[];
-  /** Answers that are given in the place of its own, to whoever asks for the path, each once. */
+  /** One-time answers by path, in place of the usual ones. */
   readonly instead: Map<string, Reply[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one that answers as it is told. */
+/** Starts one with these answers. */
 export async function startDouble(answer: (asked: Asked) => Reply): Promise<Double> {
   const asked: string[] = [];
   const instead = new Map<string, Reply[]>();

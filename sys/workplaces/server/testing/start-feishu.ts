@@ -21,16 +21,16 @@ interface Code {
   readonly challenge: string;
 }
 
-/** A company at 飞书, as its documents say that it answers. */
+/** A company at 飞书, answering as documented. */
 export interface TestFeishu extends Double {
-  /** The `union_id` as whom the next browser is signed in there; undefined: they say no. */
+  /** The `union_id` of the person signed in there in the next browser; undefined if they refuse. */
   person: string | undefined;
-  /** People of other companies, with whom the app is shared. */
+  /** People of other companies that the app is shared with. */
   readonly guests: Set<string>;
   readonly members: FeishuMember[];
   readonly departments: { open_department_id: string; name: string; parent_department_id: string; status?: { is_deleted: boolean } }[];
   readonly groups: { id: string; name: string; type: 1 | 2; people: string[]; departments: string[] }[];
-  /** How many it gives in one answer, whatever is asked for. */
+  /** Page size of its answers, whatever is requested. */
   page: number;
   readonly codes: Given<Code>;
   readonly personal: Given<{ person: string }>;
@@ -45,7 +45,7 @@ const fault = (code: number, status = 400): Reply => ({
 });
 const good = (data: object): Reply => ({ json: { code: 0, msg: 'success', data } });
 
-/** Starts it with nobody in it. */
+/** Starts it without people. */
 export async function startFeishu(): Promise<TestFeishu> {
   const double = await startDouble((asked) => open[asked.path]?.(asked) ?? contact(asked));
   const company: TestFeishu = {

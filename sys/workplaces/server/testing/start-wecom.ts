@@ -13,16 +13,16 @@ export interface WecomMember {
   enable?: number;
 }
 
-/** A company at 企业微信, as its documents say that it answers. */
+/** A company at 企业微信, answering as documented. */
 export interface TestWecom extends Double {
-  /** The member as whom the next browser is signed in there; undefined: they say no. */
+  /** The member signed in there in the next browser; undefined if they refuse. */
   person: string | undefined;
-  /** Ids of people who are none of the company's. */
+  /** Ids of people outside the company. */
   readonly customers: Set<string>;
   readonly members: WecomMember[];
   readonly departments: { id: number; name?: string; parentid: number }[];
   readonly tags: { tagid: number; tagname: string; userlist: string[]; partylist: number[] }[];
-  /** Members whom the app does not see. */
+  /** Members not visible to the app. */
   readonly unseen: Set<string>;
   readonly codes: Given<{ agent: string; person: string }>;
   readonly tokens: Given<string>;
@@ -39,7 +39,7 @@ const secrets: Readonly<Record<string, string>> = {
 const fault = (errcode: number): Reply => ({ json: { errcode, errmsg: `refused, hint: [${errcode}]` } });
 const good = (more: object): Reply => ({ json: { errcode: 0, errmsg: 'ok', ...more } });
 
-/** Starts it with nobody in it. */
+/** Starts it without people. */
 export async function startWecom(): Promise<TestWecom> {
   const double = await startDouble((asked) => pages[asked.path]?.(asked) ?? api(asked));
   const company: TestWecom = {
@@ -73,7 +73,7 @@ export async function startWecom(): Promise<TestWecom> {
 
 const unfit: Reply = { status: 400, text: '参数错误' };
 
-/** The pages that people are led to; who comes is signed in there at once. */
+/** The pages that people are redirected to; visitors count as signed in there. */
 function pagesOf(company: TestWecom): Readonly<Record<string, (asked: Asked) => Reply>> {
   const goOn = ({ params }: Asked): Reply => {
     const [back, state, agent] = [params.get('redirect_uri'), params.get('state') ?? '', params.get('agentid') ?? ''];
