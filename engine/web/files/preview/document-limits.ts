@@ -2,12 +2,12 @@ import type { DocumentKind } from './frame/file-kind.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The largest document, in bytes, that is drawn in the browser. */
+/** Maximum size of documents rendered in the browser, in bytes. */
 export const largestDocument: Readonly<Record<DocumentKind, number>> = {
   pdf: 100 * megabyte,
   word: 30 * megabyte,
   powerpoint: 60 * megabyte,
 };
 
-/** Time limit for drawing a document, in milliseconds. */
+/** Time limit for rendering a document, in milliseconds. */
 export const drawingTime = 30_000;

@@ -15,7 +15,7 @@ interface DocumentViewProps {
 
 type State = { at: 'reading'; share: number } | { at: 'drawing' | 'shown' } | { at: 'failed'; reason: string };
 
-/** A document, drawn in a sandboxed frame without network access. */
+/** A document, rendered in a sandboxed frame without network access. */
 export function DocumentView({ file: { fileName, fileType, filePath, fileSize }, kind, onKey }: DocumentViewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const zoom = useRef<(scale: number) => void>(undefined);

@@ -21,5 +21,5 @@ export async function fetchDocument(url: string, most: number, signal: AbortSign
   return new Blob(parts).arrayBuffer();
 }
 
-/** Why a document is not drawn here. */
+/** Why a document is not rendered in the browser. */
 export const tooLarge = (most: number): string => `文件超过 ${most / 1024 / 1024}M，无法在线预览，请下载后查看`;

@@ -1,4 +1,4 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 
-/** What the gallery needs of a file. */
+/** The parts of a file that the gallery needs. */
 export type GalleryFile = Pick<FileRecord, 'id' | 'fileName' | 'fileType' | 'filePath' | 'fileSize'>;

@@ -16,13 +16,13 @@ import './gallery-arrows.css';
 
 interface GalleryProps {
   files: readonly GalleryFile[];
-  /** Where a video's pieces may be. */
+  /** Files that may contain the segments of a video. */
   beside: readonly GalleryFile[];
   start: number;
   onClose: () => void;
 }
 
-/** Files one after another over the whole window: images, videos, recordings and documents (docs/spec.md 2.3). */
+/** A full-window gallery of files: images, videos, recordings and documents (docs/spec.md 2.3). */
 export function Gallery({ files, beside, start, onClose }: GalleryProps) {
   const [index, setIndex] = useState(start);
   const file = files[index];
@@ -72,7 +72,7 @@ export function Gallery({ files, beside, start, onClose }: GalleryProps) {
   );
 }
 
-/** One file, drawn after its kind. An online viewer, where there is one, draws office documents. */
+/** A file in the viewer for its kind. Office documents use the online viewer, if there is one. */
 function Stage({ file, beside, onKey }: { file: GalleryFile; beside: readonly GalleryFile[]; onKey: (key: string) => void }) {
   const viewer = useConfig()?.officeViewer ?? null;
   const { fileType } = file;
@@ -93,7 +93,7 @@ function Stage({ file, beside, onKey }: { file: GalleryFile; beside: readonly Ga
   }
 }
 
-/** Says that this cannot be drawn, and offers the download. */
+/** Says that this file cannot be shown, and offers a download. */
 function NoView({ file: { fileName, fileType, filePath } }: { file: GalleryFile }) {
   const old = isOffice(fileType) ? `旧版 Office 格式（.${fileType}）` : ` .${fileType} 文件`;
   return (

@@ -1,8 +1,8 @@
-/** How an image is turned, enlarged and moved; `fit` shows it whole, otherwise pixel by pixel. */
+/** Rotation, zoom and position of an image; `fit` scales it to fit, otherwise it is shown at its original size. */
 export interface ImageTransform {
   fit: boolean;
   scale: number;
-  /** Degrees, a multiple of 90; never reduced modulo 360, so that every turn is animated the short way. */
+  /** Degrees, a multiple of 90; not reduced modulo 360, so that every rotation is animated the short way. */
   rotation: number;
   x: number;
   y: number;
@@ -24,5 +24,5 @@ export const scaleTo = (image: ImageTransform, scale: number): ImageTransform =>
 export const zoomBy = (image: ImageTransform, step: number): ImageTransform => scaleTo(image, image.scale + step);
 export const turnBy = (image: ImageTransform, degrees: number): ImageTransform => ({ ...image, rotation: image.rotation + degrees });
 export const moveBy = (image: ImageTransform, x: number, y: number): ImageTransform => ({ ...image, x: image.x + x, y: image.y + y });
-/** The other of fit and original, with nothing turned, enlarged or moved. */
+/** Switches between fit and original size, without rotation, zoom or movement. */
 export const otherSize = ({ fit }: ImageTransform): ImageTransform => ({ ...untouched, fit: !fit });

@@ -12,10 +12,10 @@ import type { GalleryFile } from './gallery-file.ts';
 import { otherSize, turnBy, untouched, zoomBy, zoomStep, type ImageTransform } from './image-transform.ts';
 import { useImageGestures } from './use-image-gestures.ts';
 
-/** Words that stand where an image could not be loaded (docs/spec.md 2.3). */
+/** Shown if an image cannot be loaded (docs/spec.md 2.3). */
 const failedText = '加载失败';
 
-/** An image to be turned, enlarged and moved, by mouse, touch and keys. */
+/** An image that can be rotated, zoomed and moved, by mouse, touch and keyboard. */
 export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile }) {
   const stage = useRef<HTMLDivElement>(null);
   const [image, setImage] = useState(untouched);
@@ -23,7 +23,7 @@ export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile 
   useImageGestures(stage, setImage);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = actions[event.key];
-    // A button that has the focus takes the space bar itself.
+    // A focused button handles the space bar itself.
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey || (event.key === ' ' && onButton(event.target))) return;
     event.preventDefault();
     setImage(act);

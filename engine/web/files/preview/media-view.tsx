@@ -6,7 +6,7 @@ import { playMedia, type StopMedia } from './play-media.ts';
 
 const none: readonly GalleryFile[] = [];
 
-/** A video, or with `audio` a recording, played with the browser's own controls; it can be played over and over. */
+/** A video, or with `audio` a recording, in the browser's own player; it can be replayed. */
 export function MediaView({ file, beside = none, audio = false }: { file: GalleryFile; beside?: readonly GalleryFile[]; audio?: boolean }) {
   const { fileName } = file;
   const element = useRef<HTMLVideoElement>(null);
@@ -34,7 +34,7 @@ export function MediaView({ file, beside = none, audio = false }: { file: Galler
             {issue}
           </p>
         )}
-        {/* Uploads bring no captions along. */}
+        {/* Uploads have no captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={element}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../platform/request/request.ts';
 import type { GalleryFile } from './gallery-file.ts';
 
-/** A document in the online viewer of OFFICE_VIEWER_URL, which fetches it by a link of its own that soon expires. */
+/** A document in the online viewer of OFFICE_VIEWER_URL, which fetches it by a separate, short-lived link. */
 export function OnlineView({ file: { id, fileName }, viewer }: { file: GalleryFile; viewer: string }) {
   const { data, error } = useQuery({
     queryKey: ['sys/file', 'viewer-link', id],

@@ -4,15 +4,15 @@ import { segmentName } from './segment-name.ts';
 /** Stops the player and releases it. */
 export type StopMedia = () => void;
 
-/** The file to play, and the files beside it, among which the segments of a playlist are. */
+/** The file to play, and files that may contain the segments of a playlist. */
 export interface Played {
   readonly file: GalleryFile;
   readonly beside: readonly GalleryFile[];
 }
 
 /**
- * Lets a video element play a file: mp4 as it is, m3u8 and flv by players that are fetched only now. `failed` is called
- * with a sentence where it cannot be played.
+ * Plays a file in a video element: mp4 natively, m3u8 and flv with players that are loaded on demand. `failed` is called with a message if it cannot
+ * be played.
  */
 export async function playMedia(video: HTMLVideoElement, played: Played, failed: (reason: string) => void): Promise<StopMedia> {
   const { fileType, filePath } = played.file;
@@ -28,12 +28,12 @@ export async function playMedia(video: HTMLVideoElement, played: Played, failed:
 const unplayable = '无法播放此视频，请下载后查看';
 
 /**
- * Never by the browser's own player: each segment has a signed path of its own, which the playlist does not know
+ * Never with the browser's own HLS player: each segment has its own signed path, which the playlist does not contain
  * (docs/decisions/0011-previews.md).
  */
 async function playHls(video: HTMLVideoElement, { file, beside }: Played, failed: (reason: string) => void): Promise<StopMedia> {
   const { default: Hls } = await import('hls.js');
-  // Its worker would be made from a blob, which the page's policy forbids, so it runs without one.
+  // Without a worker: hls.js would create it from a blob, which the page's content security policy forbids.
   const player = new Hls({
     enableWorker: false,
     xhrSetup: (call, address) => {

@@ -1,15 +1,15 @@
-// oxlint-disable import/default -- with ?worker&url the bundler gives the address of the module
+// oxlint-disable import/default -- with ?worker&url the bundler exports the URL of the module
 import pdf from './frame/pdf.ts?worker&url';
 import pdfWorker from './frame/pdf-worker.ts?worker&url';
 import powerpoint from './frame/powerpoint.ts?worker&url';
 import word from './frame/word.ts?worker&url';
 import type { DocumentKind } from './frame/file-kind.ts';
 
-/** Where each renderer's code lies: one file each, made of everything it needs. */
+/** URL of each renderer's code: a single file with all of its dependencies. */
 export const rendererUrls: Readonly<Record<DocumentKind, string>> = { pdf, powerpoint, word };
 
-// Tables of Chinese, Japanese and Korean character codes, substitutes of the fourteen standard fonts, and decoders of
-// rare image formats, for the documents that need them.
+// Tables of Chinese, Japanese and Korean character codes, substitutes for the fourteen standard fonts, and decoders for rare image formats, for
+// documents that need them.
 const found = import.meta.glob<string>(
   [
     '../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
@@ -19,13 +19,13 @@ const found = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-/** Files that a renderer may ask for, by their bare name; it gets no other. */
+/** The only files that a renderer may request, by file name. */
 const assets: ReadonlyMap<string, string> = new Map([
   ['pdf.worker', pdfWorker],
   ...Object.entries(found).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url] as const),
 ]);
 
-/** The bytes of a file that a renderer asks for; null where there is none of that name. */
+/** The bytes of a file requested by a renderer; null if there is none of that name. */
 export async function readAsset(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const url = assets.get(name);
   if (url === undefined) return null;

@@ -15,9 +15,9 @@ export interface FrameOptions {
 }
 
 /**
- * Draws a document in its frame and gives a function that zooms it. The frame has an opaque origin, and its policy
- * (engine/server/platform/http/security-headers.ts) allows no connection: what it needs it asks for here. Rejects with
- * a message for the user when it cannot be drawn, or not in time.
+ * Renders a document in its frame and returns a function that zooms it. The frame has an opaque origin, and its policy
+ * (engine/server/platform/http/security-headers.ts) allows no connections: it requests the files it needs from here. Rejects with a message for the
+ * user if the document cannot be rendered, or not in time.
  */
 export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: FrameOptions): Promise<(scale: number) => void> {
   const url = rendererUrls[kind];
@@ -48,8 +48,7 @@ export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: 
   });
   port.start();
   const job: FrameJob = { kind, fileType, bytes, ...(code === undefined ? { url: new URL(url, location.href).href } : { code }) };
-  // The frame's origin is opaque, so it cannot be named as the target; the frame was just made here and no other page
-  // can be in it.
+  // The frame's origin is opaque, so it cannot be named as the target; the frame was just created here, so it cannot contain another page.
   frame.contentWindow?.postMessage(job, '*', [port2, bytes]);
   await drawn;
   return (scale) => tell({ type: 'zoom', scale });
@@ -61,7 +60,7 @@ async function textOf(url: string, signal: AbortSignal): Promise<string> {
   return answer.text();
 }
 
-/** Loads the frame's empty page, and waits until it listens. */
+/** Loads the frame's empty page, and waits until it listens for messages. */
 function ready(frame: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const listen = ({ source, data }: MessageEvent) => {

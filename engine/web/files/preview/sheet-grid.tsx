@@ -11,7 +11,7 @@ interface SheetGridProps {
   sheet: OpenedSheets['sheets'][number];
 }
 
-/** Height of a row in pixels; only the rows in sight, and some around them, are fetched and drawn. */
+/** Height of a row in pixels; only visible rows, and some around them, are fetched and rendered. */
 const rowHeight = 28;
 const spare = 20;
 
@@ -38,8 +38,7 @@ export function SheetGrid({ book, index, sheet: { name, rows: count, columns, mo
   };
   const letters = Array.from({ length: columns }, (_, column) => columnName(column));
   return (
-    // Scrolled by keys, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // Focusable, so that it can be scrolled by keyboard.
     <div ref={box} className="sheet" role="region" aria-label={`工作表 ${name}`} tabIndex={0} onScroll={look}>
       <table aria-rowcount={count} style={{ '--row': `${rowHeight}px` }}>
         <thead>

@@ -5,10 +5,7 @@ import { fetchDocument } from './fetch-document.ts';
 import type { GalleryFile } from './gallery-file.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 
-/**
- * A workbook, read in a worker and drawn by the page as plain text: none of it is ever parsed as markup, so it needs no
- * frame of its own.
- */
+/** A workbook, parsed in a worker and rendered by the page as plain text: none of it is ever parsed as markup, so it needs no frame. */
 export function SheetView({ file: { filePath } }: { file: GalleryFile }) {
   const [book, setBook] = useState<OpenedSheets>();
   const [reason, setReason] = useState<string>();

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What takes the focus by Tab. */
+/** Elements that can be focused with Tab. */
 const reachable = 'button, a[href], iframe, video[controls], [tabindex="0"]';
 
 /**
- * Traps the focus in the gallery while it is open, gives it back afterwards, and handles its keys. A video that has the
- * focus keeps the arrows for itself.
+ * Traps the focus in the gallery while it is open, restores it afterwards, and handles its shortcuts. A focused video keeps the arrow keys for
+ * itself.
  */
 export function useGalleryFocus(press: (key: string) => void) {
   const dialog = useRef<HTMLDivElement>(null);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A confirmation over the gallery handles its own keys.
+    // A confirmation dialog over the gallery handles its own keys.
     const within = event.target instanceof Node && dialog.current?.contains(event.target) === true;
     if (!within && event.target !== document.body) return;
     if (event.key.startsWith('Arrow') && event.target instanceof HTMLMediaElement) return;
@@ -24,7 +24,7 @@ export function useGalleryFocus(press: (key: string) => void) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.focus();
-    // In the capture phase: a drawer below must not close with the same press of Esc.
+    // In the capture phase: the same Esc must not close a drawer below.
     const listen = (event: KeyboardEvent) => pressed(event);
     document.addEventListener('keydown', listen, true);
     return () => {

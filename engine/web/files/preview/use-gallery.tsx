@@ -7,11 +7,11 @@ import type { GalleryFile } from './gallery-file.ts';
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
 
-/** Shows the file at `index`; `beside` are files that a video's pieces may be among, those that are walked unless given. */
+/** Shows the file at `index`; `beside` are files that may contain a video's segments, by default the shown files. */
 type OpenGallery = (files: readonly GalleryFile[], index: number, beside?: readonly GalleryFile[]) => void;
 
 const where = '预览文件';
-/** The keys of what is opened, which takes all others (docs/spec.md 2.3). */
+/** The shortcuts of the open gallery, which blocks all others (docs/spec.md 2.3). */
 const galleryKeys: readonly Shortcut[] = [
   { keys: ['← →'], title: '上一个、下一个文件', where },
   { keys: ['↑ ↓'], title: '放大、缩小图片', where },
@@ -20,7 +20,7 @@ const galleryKeys: readonly Shortcut[] = [
 ];
 
 /**
- * Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened.
+ * Returns a function that opens files in the gallery, and the gallery to render; its code loads when it is first opened.
  * @example
  * export function Scans({ files }: { files: readonly FileRecord[] }) {
  *   const { gallery, open } = useGallery();

@@ -6,7 +6,7 @@ interface Point {
   y: number;
 }
 
-/** Wheel, dragging and the pinch of two fingers on the stage of an image. */
+/** Wheel, drag and two-finger pinch gestures on the stage of an image. */
 export function useImageGestures(stage: RefObject<HTMLElement | null>, change: Dispatch<SetStateAction<ImageTransform>>): void {
   const pointers = useRef(new Map<number, Point>());
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useImageGestures(stage: RefObject<HTMLElement | null>, change: D
       else change((image) => scaleTo(image, (image.scale * distance(now, other)) / Math.max(1, distance(before, other))));
     };
     const up = (event: PointerEvent) => held.delete(event.pointerId);
-    // React's own wheel listener is passive, and could not keep the page from moving.
+    // React's wheel listener is passive, so it could not prevent the page from scrolling.
     element.addEventListener('wheel', wheel, { passive: false });
     element.addEventListener('pointerdown', down);
     element.addEventListener('pointermove', move);

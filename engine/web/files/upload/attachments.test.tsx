@@ -81,7 +81,7 @@ test('one is deleted after a question that begins at 取消', async () => {
   await dialog.getByRole('button', { name: '删除' }).click();
   await expect.element(page.getByText('已删除')).toBeVisible();
   await expect.element(list).not.toMatchTextContent('a.pdf');
-  // What asked is gone: the next key begins at the files, and not at the top of the page.
+  // The button that asked is gone: tabbing continues at the files rather than at the top of the page.
   await expect.element(page.elementLocator(document.querySelector('.uploader') ?? document.body)).toHaveFocus();
   expect(calls.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('a');
 });

@@ -14,12 +14,12 @@ interface AttachmentsProps {
   /** The name of a resource and the id of one of its records. */
   otcType: string;
   otcId: string;
-  /** Whether one may add and delete; the server asks again. */
+  /** Whether the user may add and delete; the server checks again. */
   editable: boolean;
 }
 
 /**
- * The files that hang on a record: who may read the record sees them, who may edit it adds and deletes.
+ * The files attached to a record: visible to people who may read the record; people who may edit it can add and delete them.
  * @example
  * export const Scans = ({ id }: { id: string }) => <Attachments otcType="acme/agreement" otcId={id} editable={useMay('acme/agreement')('edit')} />;
  */

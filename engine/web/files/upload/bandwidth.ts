@@ -1,13 +1,13 @@
 import { limits } from '@back-office/contract/limits.ts';
 
 const megabyte = 1024 * 1024;
-/** The first chunk, when the bandwidth is unknown: small enough that an interruption costs little. */
+/** Size of the first chunk, when the bandwidth is unknown: small enough that an interruption costs little. */
 const firstChunk = 4 * megabyte;
 /** Target duration of a chunk, in seconds: what an interrupted chunk costs. */
 const seconds = 4;
 /** Smaller chunks measure the server's latency rather than the bandwidth. */
 const smallestMeasured = megabyte;
-/** Measurements that are kept; their median counts, so that one outlier does not. */
+/** Number of measurements kept; their median is used, so that an outlier has no effect. */
 const kept = 5;
 
 /**

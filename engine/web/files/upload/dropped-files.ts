@@ -1,10 +1,10 @@
-/** What was dropped or pasted: the files, and whether there was a folder, which cannot be uploaded. */
+/** Dropped or pasted content: the files, and whether there was a folder, which cannot be uploaded. */
 export interface Dropped {
   files: File[];
   folder: boolean;
 }
 
-/** Reads a drop or a paste. Must run synchronously in the event: afterwards the browser gives no access any more. */
+/** Reads a drop or a paste. Must run synchronously in the event handler: afterwards the browser denies access. */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Dropped {
   const entries = Array.from(items).filter(({ kind }) => kind === 'file');
   if (entries.length === 0) return { files: Array.from(files), folder: false };

@@ -22,7 +22,7 @@ const icons: Readonly<Record<FileKind, ComponentType>> = {
   other: FileOutlined,
 };
 
-/** The icon of a kind of file; for an image a small version of it. */
+/** The icon for a type of file; for an image, its thumbnail. */
 export function FileIcon({ type, thumbnail = null }: { type: string; thumbnail?: string | null }) {
   const kind = kindOf(type);
   const Icon = icons[kind];

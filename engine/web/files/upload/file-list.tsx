@@ -7,11 +7,11 @@ import { formatBytes } from '@back-office/contract/format-bytes.ts';
 
 interface FileListProps {
   files: readonly FileRecord[];
-  /** Absent where one may not delete. */
+  /** Absent if the user may not delete. */
   onDelete?: ((file: FileRecord) => void) | undefined;
 }
 
-/** Stored files: each opens in the gallery, where one goes on to its neighbours. */
+/** Stored files: each opens in the gallery, which can browse to the others. */
 export function FileList({ files, onDelete }: FileListProps) {
   const { gallery, open } = useGallery();
   return (

@@ -1,4 +1,4 @@
-/** The remaining time, roughly, in words. */
+/** A remaining time in approximate words. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;

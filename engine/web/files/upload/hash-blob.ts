@@ -6,7 +6,7 @@ let worker: Worker | undefined;
 let asked = 0;
 const waiting = new Map<number, { resolve: (hash: string) => void; reject: (error: Error) => void }>();
 
-/** The SHA-256 of a blob in hex, computed in a worker. Rejects where the file can no longer be read. */
+/** The SHA-256 of a blob in hex, computed in a worker. Rejects if the file can no longer be read. */
 export function hashBlob(blob: Blob, signal?: AbortSignal): Promise<string> {
   signal?.throwIfAborted();
   const number = (asked += 1);
@@ -23,7 +23,7 @@ function start(): Worker {
     const question = waiting.get(data.number);
     waiting.delete(data.number);
     if ('hash' in data) question?.resolve(data.hash);
-    // It was moved, changed or its disk taken out since it was chosen.
+    // The file was moved or changed, or its disk removed, since it was selected.
     else question?.reject(new UploadError('failed', '文件已无法读取，请重新选择'));
   });
   started.addEventListener('error', () => {

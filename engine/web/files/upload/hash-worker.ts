@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** What the page asks: the SHA-256 of a blob. */
+/** The page's request: the SHA-256 of a blob. */
 export interface HashQuestion {
   number: number;
   blob: Blob;
 }
 
-/** The answer to the question of the same number: the hash in hex, or why there is none. */
+/** The answer to the request of the same number: the hash in hex, or the reason why there is none. */
 export type HashAnswer = { number: number; hash: string } | { number: number; failed: string };
 
 addEventListener('message', ({ data: { number, blob } }: MessageEvent<HashQuestion>) => {
@@ -17,7 +17,7 @@ addEventListener('message', ({ data: { number, blob } }: MessageEvent<HashQuesti
   );
 });
 
-/** Read as a stream, so that a chunk of 100 MB is never in memory as a whole. WebCrypto could not, and is absent on plain http. */
+/** Reads a stream, so that a chunk of 100 MB is never in memory as a whole. WebCrypto cannot do that, and is absent on plain http. */
 async function hashOf(blob: Blob): Promise<string> {
   const hash = sha256.create();
   const reader = blob.stream().getReader();

@@ -31,7 +31,7 @@ export function limitConcurrency(most: number) {
       return await work();
     } finally {
       const next = queue.shift();
-      // The slot is handed to the next one rather than freed, so that no newcomer takes it in between.
+      // The slot is handed to the next waiting task rather than freed, so that no newcomer takes it in between.
       if (next) next();
       else running -= 1;
     }

@@ -10,12 +10,12 @@ import { UserAvatar } from './user-avatar.tsx';
 interface PictureInputProps {
   /** Id of the picture's file. */
   fileId: string | null;
-  /** What the record is called, and what its picture. */
+  /** Names of the record and of its picture, for labels. */
   name: string;
   label: string;
   round: boolean;
   onChange: (id: string | null) => void;
-  /** What a form item says of it, by the id of an element. */
+  /** Id of the element with the form item's description. */
   describedBy: string | undefined;
 }
 
@@ -23,8 +23,8 @@ const rules = { ...pictureFiles, maxFiles: 1 };
 const accepted = rules.types.map((type) => `.${type}`).join(',');
 
 /**
- * One picture of a record: chosen, shown, taken away. It is sent at once and hangs on nothing, since the record may not be there yet;
- * the save that names it makes it part of the record.
+ * A record's picture: can be chosen, shown and removed. It is uploaded at once without being attached, since the record may not exist yet; the save
+ * that references it makes it part of the record.
  */
 export function PictureInput({ fileId, name, label, round, onChange, describedBy }: PictureInputProps) {
   const { message } = useApp();
@@ -40,7 +40,7 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
     try {
       onChange((await sendFile(file, { otcId: '', otcType: '' }, begun.signal)).id);
     } catch (error) {
-      // Whoever has left the form has left its picture too.
+      // If the form was left, its picture does not matter any more.
       if (!begun.signal.aborted) void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
     }
     setSending(undefined);
@@ -51,7 +51,7 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
       <input
         ref={chooser}
         type="file"
-        // Forms show what is only `hidden`.
+        // In forms, elements that are only `hidden` are still shown.
         style={{ display: 'none' }}
         accept={accepted}
         aria-label={`选择${label}文件`}
@@ -61,7 +61,7 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
           if (file) void send(file);
         }}
       />
-      {/* Without the field's id: its label would take the place of the button's own words. */}
+      {/* Without the field's id: its label would replace the button's own text. */}
       <Button loading={sending !== undefined} aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
         {fileId === null ? '选择' : '更换'}
         {label}

@@ -24,8 +24,8 @@ export interface Post {
 const stalled = 60_000;
 
 /**
- * Posts one form and gives the envelope's data. Rejects with an UploadError that says whether it is transient; where
- * the session is gone, waits for the user to sign in again and sends once more.
+ * Posts one form and returns the envelope's data. Rejects with an UploadError that says whether it is transient; if the session has ended, waits for
+ * the user to sign in again and retries once.
  */
 export async function postChunk(post: Post): Promise<unknown> {
   const token = getAccessToken();
@@ -46,14 +46,14 @@ async function postOnce(post: Post): Promise<unknown> {
   const { status, text, retryAfter } = await exchange(post);
   if (status < 200 || status > 299) {
     const envelope = await readEnvelope(new Response(text, { status: 200 })).catch((error: unknown) => error);
-    // Refusals that are told apart: the session is gone, or the upload is unknown.
+    // Refusals that are distinguished: the session has ended, or the upload is unknown.
     if (envelope instanceof ApiError && (isExpired(envelope) || envelope.code === codes.gone.code)) throw envelope;
     throw statusToUploadError({ url: post.url, status, text, retryAfter });
   }
   return readEnvelope(new Response(text, { status: 200 }));
 }
 
-/** XMLHttpRequest, since fetch reports no progress of what is sent. */
+/** Uses XMLHttpRequest, since fetch reports no upload progress. */
 function exchange({ url, form, headers, withCredentials = false, signal, onBytes }: Post) {
   return new Promise<{ status: number; text: string; retryAfter: number | undefined }>((resolve, reject) => {
     const call = new XMLHttpRequest();

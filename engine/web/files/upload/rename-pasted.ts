@@ -1,6 +1,6 @@
 import { serverTime } from '../../platform/session/server-time.ts';
 
-/** A pasted image is always called image.png; this gives it a name by which it is found again. Other files keep theirs. */
+/** Pasted images are always named image.png; this gives them distinguishable names. Other files keep theirs. */
 export const renamePasted = (file: File): File =>
   /^image\.\w+$/.test(file.name)
     ? new File([file], file.name.replace('image', `粘贴图片${serverTime().replaceAll(/\D/g, '')}`), { type: file.type })

@@ -2,8 +2,8 @@ import { chunkRange } from './chunk-plan.ts';
 import type { Unfinished } from './unfinished-store.ts';
 
 /**
- * Whether a file chosen again is the one whose upload was begun: of the same size, and with the same bytes in every chunk
- * that has arrived. Its name may have changed since.
+ * Whether a file selected again is the one whose upload was started: of the same size, and with the same bytes in every chunk that has arrived. Its
+ * name may have changed.
  */
 export async function sameFile(
   file: Blob,

@@ -5,8 +5,8 @@ import { hashBlob } from './hash-blob.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 
 /**
- * The record of a file whose bytes this user has sent before, without sending them again; null where they must be sent,
- * also when the call failed. Rejects when aborted.
+ * The record for a file whose bytes this user has uploaded before, without uploading them again; null if they must be uploaded, also if the call
+ * failed. Rejects when aborted.
  */
 export async function saveKnown(file: Blob, name: string, target: UploadTarget, signal: AbortSignal): Promise<FileRecord | null> {
   if (target.url !== uploadUrl) return null;

@@ -8,7 +8,7 @@ import { uploadUrl, type UploadTarget } from './upload-target.ts';
 
 const unheard = { onSent: () => undefined, onId: () => undefined, onChunk: () => undefined, onWaiting: () => undefined };
 
-/** Sends one small file without showing progress, such as a cropped image. Rejects with a message for the user. */
+/** Uploads a small file without showing progress, such as a cropped image. Rejects with a message for the user. */
 export function sendFile(file: File, to: Pick<UploadTarget, 'otcId' | 'otcType'>, signal: AbortSignal): Promise<FileRecord> {
   const chunkSize = bandwidth.chunkSize(limits.upload.chunkSize);
   const target: UploadTarget = { ...to, fileSource: 'Server', fileAlias: '', url: uploadUrl, chunkSize };

@@ -8,15 +8,15 @@ import { unfinishedStore } from './unfinished-store.ts';
 import { uploads } from './uploads.ts';
 import { uploadUrl } from './upload-target.ts';
 
-/* A session ends while a file is on its way: nobody paused it, so it goes on when the same person is there again. */
+/* A session ends during an upload: nobody paused it, so it continues when the same person signs in again. */
 const stored = { id: '1', fileName: 'a.pdf', filePath: '/files/1' } as FileRecord;
 const target = { url: uploadUrl, otcId: '1', otcType: 'sys/msg', fileSource: 'Server', fileAlias: '', chunkSize: 1000 };
 let live: string;
-/** A token with which the first chunk arrives, and no other. */
+/** The only token with which the first chunk is accepted. */
 let begun: string | undefined;
 let sent: string[];
 
-/** The browser's own way to send, which tells how far it is: who sends with the token of a session that is over is told so. */
+/** Stands in for XMLHttpRequest with its progress events: sending with the token of an ended session is answered accordingly. */
 class Sending extends EventTarget {
   readonly upload = new EventTarget();
   status = 200;
@@ -51,7 +51,7 @@ afterEach(() => {
   for (const { key } of uploads.get()) uploads.remove(key);
 });
 
-/** An upload whose session is found to be over. */
+/** Starts an upload whose session turns out to have ended. */
 async function addOne(): Promise<string> {
   const key = uploads.add(new File([new Uint8Array(1500)], 'a.pdf'), target);
   await expect.poll(states).toEqual(waiting);

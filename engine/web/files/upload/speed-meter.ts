@@ -1,18 +1,18 @@
-/** How far back the speed is measured, in milliseconds. */
+/** Period over which the speed is measured, in milliseconds. */
 const window = 5_000;
 
 export interface UploadSpeed {
-  /** Bytes in a second. */
+  /** Bytes per second. */
   speed: number;
-  /** undefined while nothing moves. */
+  /** Undefined without progress. */
   secondsLeft: number | undefined;
 }
 
-/** The speed of an upload over its last seconds, so that a pause or a slow start soon stops counting. */
+/** The speed of an upload over its last seconds, so that a pause or a slow start soon has no effect. */
 export function speedMeter(total: number) {
   let samples: { at: number; sent: number }[] = [];
   return {
-    /** Records how much is sent by now. Less than before, as after a retry, restarts the measurement. */
+    /** Records how much has been sent. A lower value, as after a retry, restarts the measurement. */
     mark: (sent: number, at: number): void => {
       if (sent < (samples.at(-1)?.sent ?? 0)) samples = [];
       samples.push({ at, sent });

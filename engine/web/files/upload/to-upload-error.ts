@@ -2,7 +2,7 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { UploadError } from './upload-error.ts';
 
-/** What is known of an answer: its status and body, and the seconds of `Retry-After`. */
+/** The known parts of an answer: status, body, and the seconds of `Retry-After`. */
 export interface Answered {
   url: string;
   status: number;
@@ -13,7 +13,7 @@ export interface Answered {
 /** Transient statuses: too many requests, and a server or its proxy that is starting or overloaded. */
 const busy = new Set([429, 502, 503, 504]);
 
-/** Why an HTTP answer outside 200 to 299 ends or delays an upload, in the words of docs/spec.md 8. */
+/** The error for an HTTP status outside 200 to 299, in the words of docs/spec.md 8. */
 export function statusToUploadError({ url, status, text, retryAfter }: Answered): UploadError {
   const message = wordsOf(text) ?? `fail to post ${url} ${status}`;
   return busy.has(status)
@@ -21,18 +21,18 @@ export function statusToUploadError({ url, status, text, retryAfter }: Answered)
     : new UploadError('failed', message);
 }
 
-/** What an envelope with success false means for an upload. */
+/** The upload error for an envelope with success false. */
 export const refusalToUploadError = ({ code, message }: { code: number; message: string }): UploadError =>
   new UploadError(code === codes.gone.code ? 'gone' : 'refused', message);
 
-/** The answer's own message: its error, its message, or its text as it is; none for a page of HTML. */
+/** The answer's own message: its error, its message, or its text; none for an HTML page. */
 function wordsOf(text: string): string | undefined {
   try {
     const { error, message } = recordIn(JSON.parse(text));
     const said = [error, message].find((words) => typeof words === 'string' && words !== '');
     if (typeof said === 'string') return said;
   } catch {
-    // No JSON: the text itself is what was said.
+    // Not JSON: the text itself is the message.
   }
   const plain = text.trim();
   return plain === '' || /^[<{[]/.test(plain) ? undefined : plain.slice(0, 200);

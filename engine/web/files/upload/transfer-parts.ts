@@ -13,10 +13,10 @@ import { refusalToUploadError } from './to-upload-error.ts';
 import type { UploadTarget } from './upload-target.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
-/** Concurrent chunks of all files together: a browser has six connections, and the pages need some too. */
+/** Concurrent chunks of all files together: a browser opens six connections, and pages need some too. */
 const takeTurn = limitConcurrency(3);
 
-/** How a file travels to the server (docs/wire.md "Files"). `key` makes a repeated first chunk the same upload. */
+/** The calls that transfer a file (docs/wire.md "Files"). `key` makes a repeated first chunk the same upload. */
 export const transferParts = (name: string, key: string, target: UploadTarget): TransferParts<FileRecord> => ({
   send: (chunk, signal, onBytes) =>
     takeTurn(signal, async () => {
@@ -58,7 +58,7 @@ function formOf(name: string, { id, index, totalChunks, blob, hash }: ChunkToSen
   return form;
 }
 
-/** The last answer is the record, the others say what has arrived. */
+/** The last answer is the record, the others list the received chunks. */
 function answerOf(data: unknown): ChunkAnswer<FileRecord> {
   const answer = (data ?? {}) as Partial<FileRecord> & { id?: string; received?: number[] };
   if (answer.filePath !== undefined) return { stored: answer as FileRecord };

@@ -3,7 +3,7 @@ import { transfer, type ChunkToSend, type TransferEvents, type TransferParts } f
 import { UploadError } from './upload-error.ts';
 import { pauseBefore } from './wait-to-retry.ts';
 
-/** A server in memory that keeps to docs/wire.md "Files": parts in any order, repeats harmless, the record with whichever is last. */
+/** An in-memory server that implements docs/wire.md "Files": chunks in any order, harmless repetitions, the record with the last to arrive. */
 function server({ failing = () => undefined }: { failing?: (chunk: ChunkToSend) => UploadError | undefined } = {}) {
   const chunks = new Map<number, Blob>();
   const sent: number[] = [];

@@ -3,7 +3,7 @@ import { UploadError } from './upload-error.ts';
 
 /** One chunk to be sent. */
 export interface ChunkToSend {
-  /** The upload's id; undefined with the first chunk, which is answered with it. */
+  /** The upload's id; undefined for the first chunk, whose answer contains it. */
   id: string | undefined;
   index: number;
   totalChunks: number;
@@ -11,13 +11,13 @@ export interface ChunkToSend {
   hash: string;
 }
 
-/** The answer to a chunk: received, or with the last one the record of the whole file. */
+/** The answer to a chunk: received, or for the last one the record of the whole file. */
 export type ChunkAnswer<Stored> = { id: string; received: number[] } | { stored: Stored };
 
 /** The calls of a transfer; the signal aborts all of them. */
 export interface TransferParts<Stored> {
   send: (chunk: ChunkToSend, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<ChunkAnswer<Stored>>;
-  /** The chunks that the server has of an upload begun before; rejects with an UploadError `gone` where it is unknown. */
+  /** The chunks that the server has of an earlier upload; rejects with an UploadError `gone` if it is unknown. */
   received: (id: string, signal: AbortSignal) => Promise<number[]>;
   hash: (blob: Blob, signal: AbortSignal) => Promise<string>;
   /** Waits before attempt number `attempt` (from 1), or until the network is back. */
@@ -25,12 +25,12 @@ export interface TransferParts<Stored> {
 }
 
 export interface TransferEvents {
-  /** Bytes that were received or are being sent. */
+  /** Bytes received or being sent. */
   onSent: (bytes: number) => void;
-  /** The server knows the upload under this id. */
+  /** The id under which the server knows the upload. */
   onId: (id: string | undefined) => void;
   onChunk: (index: number, hash: string) => void;
-  /** Waiting for this reason; undefined: sending again. */
+  /** The reason for waiting; undefined when sending continues. */
   onWaiting: (reason: string | undefined) => void;
 }
 
@@ -44,12 +44,12 @@ export interface TransferOptions {
 
 /** Chunks sent concurrently. */
 const lanes = 3;
-/** How often a busy server is retried; a lost network is retried without end. */
+/** Number of retries if the server is busy; without network, retries never end. */
 const patience = 5;
 
 /**
- * Sends a file in chunks and gives its record (docs/spec.md 7; docs/wire.md "Files"). The first chunk goes alone,
- * for it brings the id; of the others three go at a time. Rejects with an UploadError, or with the signal's reason.
+ * Sends a file in chunks and returns its record (docs/spec.md 7; docs/wire.md "Files"). The first chunk is sent alone, since its answer contains the
+ * id; then three are sent at a time. Rejects with an UploadError, or with the signal's reason.
  */
 export async function transfer<Stored>(options: TransferOptions, parts: TransferParts<Stored>, events: TransferEvents): Promise<Stored> {
   const { file, chunkSize } = options;
@@ -61,7 +61,7 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
   const sizeOf = (index: number) => lengthOf(chunkRange(index, file.size, chunkSize));
   const tell = () => events.onSent([...done].reduce((sum, index) => sum + sizeOf(index), 0) + sumOf(flying.values()));
 
-  /** Sends one chunk, with retries; gives the record if it was the last. */
+  /** Sends one chunk, with retries; returns the record if it was the last. */
   const push = async (id: string | undefined, index: number): Promise<ChunkAnswer<Stored>> => {
     const { start, end } = chunkRange(index, file.size, chunkSize);
     const blob = file.slice(start, end);
@@ -100,7 +100,7 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
     }
     return await sendRest(id, totalChunks, done, push);
   } catch (error) {
-    // The other senders stop with the one that failed.
+    // If one sender fails, the others stop.
     control.abort(error);
     throw error;
   }
@@ -121,7 +121,7 @@ async function sendRest<Stored>(
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  // All were there already, as after a last answer that was lost: the last chunk sent again is answered with the record.
+  // All chunks had arrived, as after a lost last answer: sending the last chunk again is answered with the record.
   const answer = stored ?? (await push(id, totalChunks - 1));
   if ('stored' in answer) return answer.stored;
   throw new UploadError('failed', '服务器没有收齐文件，请重新上传');

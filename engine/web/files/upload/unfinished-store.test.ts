@@ -5,7 +5,7 @@ const target = { otcId: 'o', otcType: 't', fileSource: 's', fileAlias: 'a' };
 const file = { name: 'a.txt', size: 1, chunkSize: 1, uploadId: undefined };
 const one: Unfinished = { ...target, ...file, key: 'k', userId: 'u', window: 'w', hashes: {}, paused: false, at: Date.now() };
 
-/** What browsers do in whose private windows nothing is kept. */
+/** How browsers behave in private windows without storage. */
 const absent = {
   'there is no such thing': undefined,
   'it may not be opened': {

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 export interface Unfinished {
   key: string;
   userId: string;
-  /** The window that sends it; only this one resumes it by itself after a reload. */
+  /** The window that sends it; only this one resumes it automatically after a reload. */
   window: string;
   otcId: string;
   otcType: string;
@@ -15,16 +15,16 @@ export interface Unfinished {
   chunkSize: number;
   /** The server's id; undefined until the first chunk has arrived. */
   uploadId: string | undefined;
-  /** SHA-256 of the chunks that have arrived, by index: proof that a file chosen again is the same. */
+  /** SHA-256 of the received chunks, by index: proof that a file selected again is the same. */
   hashes: Record<number, string>;
   paused: boolean;
-  /** When it last made progress, in milliseconds. */
+  /** Time of the last progress, in milliseconds. */
   at: number;
 }
 
-/** The server sweeps unfinished uploads after a day (docs/wire.md "Files"). */
+/** The server removes unfinished uploads after a day (docs/wire.md "Files"). */
 const lifetime = 24 * 3600 * 1000;
-/** Larger files are not stored a second time on this disk; after a reload the user chooses them again. */
+/** Larger files are not stored a second time on this disk; after a reload the user selects them again. */
 const largestKept = 64 * 1024 * 1024;
 
 interface Stores extends DBSchema {
@@ -43,7 +43,7 @@ const open = (): Promise<IDBPDatabase<Stores>> =>
     },
   }));
 
-/** Where the browser keeps nothing (a private window, a full disk), uploads still run and only do not survive a reload. */
+/** If the browser cannot store anything (a private window, a full disk), uploads still run, but do not survive a reload. */
 async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work(await open());
@@ -52,7 +52,7 @@ async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promi
   }
 }
 
-/** Unfinished uploads in this browser, by account; what is older than the server keeps is removed. */
+/** Unfinished uploads in this browser, by account; those older than the server keeps are removed. */
 export const unfinishedStore = {
   list: async (userId: string, now = Date.now()): Promise<Unfinished[]> => {
     const all = (await orNothing((database) => database.getAll('unfinished'))) ?? [];

@@ -10,7 +10,7 @@ import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
-/** Uploads on their way, each with its progress and what can be done with it. */
+/** Uploads in progress, each with its progress and actions. */
 export const UploadList = ({ items }: { items: readonly Upload[] }) => (
   <ul className="upload-list" aria-label="正在上传">
     {items.map((upload) => (

@@ -1,4 +1,4 @@
-/** The key under which the window stores the progress shown of each of its uploads, over a reload too. */
+/** Session storage key for the displayed progress of this window's uploads, which survives a reload. */
 const place = 'uploads-reached';
 
 const read = (): Record<string, number> => {
@@ -14,14 +14,14 @@ const write = (all: Record<string, number>): void => {
     if (Object.keys(all).length === 0) sessionStorage.removeItem(place);
     else sessionStorage.setItem(place, JSON.stringify(all));
   } catch {
-    // The storage is full or not available: after a reload the progress is what the server has.
+    // Storage is full or unavailable: after a reload the progress is what the server has received.
   }
 };
 
-/** The progress shown of each upload of this window. A chunk that is sent again, also after a reload, does not lower it. */
+/** The displayed progress of each upload of this window. Sending a chunk again, also after a reload, does not lower it. */
 export const uploadProgress = {
   of: (key: string): number => read()[key] ?? 0,
-  /** Records that `sent` bytes are shown, and gives what is to be shown: never less than before. */
+  /** Records that `sent` bytes are shown, and returns what to show: never less than before. */
   raise: (key: string, sent: number): number => {
     const all = read();
     const most = Math.max(all[key] ?? 0, sent);

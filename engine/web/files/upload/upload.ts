@@ -1,18 +1,18 @@
-/** An upload as it is shown. */
+/** An upload as displayed. */
 export interface Upload {
   key: string;
   otcId: string;
   otcType: string;
   name: string;
   size: number;
-  /** `unfinished`: begun earlier, and going on only when the person says so. */
+  /** `unfinished`: started earlier, and continues only on request. */
   state: 'uploading' | 'waiting' | 'paused' | 'unfinished';
-  /** Bytes that have arrived or are on their way. */
+  /** Bytes received or being sent. */
   sent: number;
   speed: number;
   secondsLeft: number | undefined;
-  /** Why it waits, in words. */
+  /** Why it waits, as a message. */
   reason: string | undefined;
-  /** The file is not at hand any more: it must be chosen again. */
+  /** The file is no longer available: it must be selected again. */
   needsFile: boolean;
 }

@@ -24,7 +24,7 @@ const file = (name: string, size = 100): File => new File([new Uint8Array(size)]
 const going = (): string[] => uploads.get().map(({ name }) => name);
 
 beforeEach(() => {
-  // What is sent stays under way: nobody answers.
+  // Uploads stay in progress: the server never answers.
   const never = () => new Promise(() => undefined);
   stubServer({ 'POST /api/file/save-known': never, 'POST /api/file/upload': never });
   for (const { key } of uploads.get()) uploads.remove(key);

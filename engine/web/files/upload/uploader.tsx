@@ -17,10 +17,10 @@ import { useUploads } from './use-uploads.ts';
 import './upload.css';
 
 export interface UploaderProps {
-  /** What the files belong to: the id of a record, and the name of its resource. */
+  /** The owner of the files: the id of a record, and the name of its resource. */
   otcId: string;
   otcType: string;
-  /** The files that are stored already. */
+  /** The stored files. */
   files: readonly FileRecord[];
   onStored?: ((file: FileRecord) => void) | undefined;
   onDelete?: ((file: FileRecord) => void) | undefined;
@@ -28,11 +28,11 @@ export interface UploaderProps {
   disabled?: boolean;
   fileSource?: string;
   fileAlias?: string;
-  /** Most files together; the server's limit unless given, as are the next three. */
+  /** Maximum number of files in all; by default the server's limit, like the next three. */
   limit?: number;
-  /** Largest file, in MB. */
+  /** Maximum size of a file, in MB. */
   maxSize?: number;
-  /** Bytes sent at a time, in MB, 100 at most; sized to the line unless given. */
+  /** Chunk size in MB, 100 at most; by default adapted to the bandwidth. */
   chunkSize?: number;
   types?: readonly string[];
   action?: string;
@@ -41,7 +41,7 @@ export interface UploaderProps {
 }
 
 /**
- * Takes files by choosing, dropping and pasting, sends them in chunks, and lists them (docs/spec.md 2.3, 5, 9). `Attachments` is the same with
+ * Accepts files by selecting, dropping and pasting, uploads them in chunks, and lists them (docs/spec.md 2.3, 5, 9). `Attachments` is the same with
  * rights and deletion.
  * @example
  * export function Scans({ id }: { id: string }) {
@@ -71,7 +71,7 @@ export function Uploader(props: UploaderProps) {
 interface Rules {
   maxFiles: number;
   maxSize: number;
-  /** Bytes of a chunk of a file that is sent now. */
+  /** Chunk size in bytes for a file sent now. */
   chunkSize: () => number;
   types: readonly string[];
 }
@@ -87,7 +87,7 @@ function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
   };
 }
 
-/** Gives the function that takes files: refused ones are shown as red messages, the others begin to upload. */
+/** Returns a function that accepts files: refused ones are reported as red messages, the others start uploading. */
 function useTake(props: UploaderProps, rules: Rules, there: number): (dropped: Dropped) => void {
   const { message } = useApp();
   const { otcId, otcType, fileSource = 'Server', fileAlias = '', action = uploadUrl, headers, withCredentials } = props;
@@ -115,7 +115,7 @@ function DropZone({ rules: { maxFiles, maxSize, types }, take }: { rules: Rules;
     take({ files: files.map(renamePasted), folder });
   });
   useEffect(() => {
-    // On the document: nothing need have the focus for an image to be pasted. A hidden tab has no effects.
+    // On the document, so that an image can be pasted without focus. A hidden tab has no effects.
     const listen = (event: ClipboardEvent) => paste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);

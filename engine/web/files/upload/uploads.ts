@@ -19,7 +19,7 @@ import { UploadError } from './upload-error.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 import { windowId } from './window-id.ts';
 
-/** An upload with what is needed to send it. */
+/** An upload, with what is needed to send it. */
 interface Entry {
   shown: Upload;
   kept: Unfinished;
@@ -74,7 +74,7 @@ async function run(entry: Entry): Promise<void> {
   }
 }
 
-/** Goes on when the same person is signed in again, unless they paused or removed it meanwhile; after a reload `restore` does. */
+/** Continues when the same person has signed in again, unless they paused or removed it meanwhile; after a reload `restore` does that. */
 function awaitSession(entry: Entry): void {
   const { key, userId } = entry.kept;
   const token = getAccessToken();
@@ -98,7 +98,7 @@ function eventsOf(entry: Entry) {
       show(entry, { sent: uploadProgress.raise(entry.kept.key, sent), ...meter.read() });
     },
     onId: (uploadId: string | undefined) => {
-      // The server has removed it: nothing of it is there any more, so its progress restarts.
+      // The server has removed it with all of its chunks, so its progress restarts.
       if (uploadId === undefined) uploadProgress.forget(entry.kept.key);
       keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId });
     },
@@ -121,12 +121,12 @@ function forget(key: string): void {
 export const uploads = {
   get: list.get,
   subscribe: list.subscribe,
-  /** Calls back with each file that is stored. */
+  /** Calls back with each stored file. */
   onStored: (listener: (record: FileRecord, upload: Upload) => void): (() => void) => {
     storedListeners.add(listener);
     return () => storedListeners.delete(listener);
   },
-  /** Begins an upload and gives its key. The file was checked before. */
+  /** Starts an upload and returns its key. The file must have been checked before. */
   add: (file: File, target: UploadTarget): string => {
     const key = newKey();
     const entry = entryOf(freshOf(key, file, target), target, file);
@@ -145,7 +145,7 @@ export const uploads = {
     keep(entry, { paused: true });
     show(entry, { ...still, state: 'paused' });
   },
-  /** Resumes it, with the file chosen again where it is not stored; false where that is another file. */
+  /** Resumes it, with the file selected again if it is not stored; false if that is another file. */
   resume: async (key: string, chosen?: File): Promise<boolean> => {
     const entry = entries.get(key);
     if (entry === undefined) return true;
@@ -157,7 +157,7 @@ export const uploads = {
     void run(entry);
     return true;
   },
-  /** Removes it from the list, aborts its requests, and lets the server delete what it has. */
+  /** Removes it from the list, aborts its requests, and has the server delete its chunks. */
   remove: (key: string): void => {
     const entry = entries.get(key);
     entry?.control?.abort();
@@ -166,7 +166,7 @@ export const uploads = {
     // A failure is not shown: the server removes it within a day.
     if (id !== undefined) request(`/api/file/upload/${id}`, { method: 'DELETE', quiet: true }).catch(() => undefined);
   },
-  /** Loads the unfinished uploads of this browser, once; those of this window resume by themselves. */
+  /** Loads the unfinished uploads of this browser, once; those of this window resume automatically. */
   restore: async (): Promise<void> => {
     const { userId } = sessionStore.get();
     if (userId === '' || restored === userId) return;

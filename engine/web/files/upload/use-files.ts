@@ -7,7 +7,7 @@ import { request } from '../../platform/request/request.ts';
 const freshMs = 15 * 60_000;
 
 /**
- * The files attached to a record that the user may see; none are asked for where there is no record. Where a reload fails the known ones stay, with the error beside
+ * The files attached to a record, as far as the user may see them; none are fetched without a record. If a reload fails, the known ones stay, with the error beside
  * them, and it is retried until the server answers.
  * @example
  * export const Count = ({ id }: { id: string }) => <>{useFiles('acme/agreement', id).data?.length ?? 0} 个附件</>;

@@ -9,12 +9,12 @@ interface PictureProps {
   fileId: string | null;
   name: string;
   size: number;
-  /** What it is of them. */
+  /** Word for the picture in its alternative text. */
   what?: string;
   round?: boolean;
 }
 
-/** The picture of a person, or of another record; the first character of the name where there is none, or none that may be seen. */
+/** The picture of a person, or of another record; the first character of the name if there is none or it may not be seen. */
 export function UserAvatar({ fileId, name, size, what = '头像', round = true }: PictureProps) {
   const file = useFile(fileId);
   const src = file?.thumbnailPath ?? file?.filePath;

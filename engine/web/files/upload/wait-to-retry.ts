@@ -4,8 +4,7 @@ import type { UploadError } from './upload-error.ts';
 const longest = 30_000;
 
 /**
- * Backoff before attempt `attempt` (from 1), in milliseconds: one second, doubled each time up to half a minute, or
- * what the server asks.
+ * Backoff before attempt `attempt` (from 1), in milliseconds: one second, doubled each time up to half a minute, or the time requested by the server.
  */
 export const pauseBefore = (attempt: number, after: number | undefined): number =>
   Math.min(longest, Math.max(after ?? 0, 1000 * 2 ** Math.min(attempt - 1, 10)));
@@ -21,7 +20,7 @@ export function waitToRetry(attempt: number, error: UploadError, signal: AbortSi
     };
     const again = end(resolve);
     const stop = end(() => reject(abortReason(signal)));
-    // Jitter, so that not all clients come back at the same moment.
+    // Jitter, so that not all clients retry at the same moment.
     const timer = setTimeout(again, pauseBefore(attempt, error.after) * (1 + Math.random() / 4));
     if (error.kind === 'lost') addEventListener('online', again);
     signal.addEventListener('abort', stop);

@@ -1,4 +1,4 @@
-/** Makes pages of a fixed width no wider than the frame, and keeps them so when the frame changes. */
+/** Scales pages of a fixed width to at most the frame's width, also when the frame is resized. */
 export function fitWidth(pages: HTMLElement, widest: () => number): void {
   const fit = () => {
     const wide = widest();

@@ -1,9 +1,9 @@
 import type { DocumentKind } from './file-kind.ts';
 
-/** The first message to the frame, with a port for all others. What it draws, and the code that draws it. */
+/** The first message to the frame, with a port for all others: the document, and the renderer's code. */
 export interface FrameJob {
   kind: DocumentKind;
-  /** The renderer as text; in development the address of its module. */
+  /** The renderer's code as text; in development the URL of its module. */
   code?: string;
   url?: string;
   bytes: ArrayBuffer;
@@ -14,9 +14,9 @@ export interface FrameJob {
 export type FromFrame =
   | { type: 'done'; note?: string }
   | { type: 'failed'; message: string }
-  /** Asks for a file that the renderer needs, by a name that the page knows. */
+  /** Requests a file that the renderer needs, by a name that the page knows. */
   | { type: 'asset'; name: string }
-  /** A key that was pressed while the frame had the focus. */
+  /** A key pressed while the frame had the focus. */
   | { type: 'key'; key: string };
 
 /** From the page to the frame. */

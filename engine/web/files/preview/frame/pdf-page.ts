@@ -1,11 +1,11 @@
 import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** CSS pixels of a PDF point. */
+/** CSS pixels per PDF point. */
 const pixels = 96 / 72;
 
 /**
- * A page as a box of its size and a function that draws it once: an image, and over it the text layer, to be read and
- * copied. Until it is drawn it has the size of the first page.
+ * A page as an element of its size and a function that renders it once: an image with a text layer over it, for reading and copying. Until then it
+ * has the size of the first page.
  */
 export function pdfPage(document_: PDFDocumentProxy, number: number, size: { width: number; height: number }) {
   const element = document.createElement('section');
@@ -19,7 +19,7 @@ export function pdfPage(document_: PDFDocumentProxy, number: number, size: { wid
     const page = await document_.getPage(number);
     const viewport = page.getViewport({ scale: pixels });
     shape(element, viewport.width, viewport.height);
-    // At twice the screen's resolution, so that it stays sharp when enlarged, but within the limits of a canvas.
+    // At twice the screen's resolution, so that it stays sharp when zoomed in, but within the size limits of a canvas.
     const fine = Math.min(2 * Math.max(1, devicePixelRatio), 4096 / Math.max(viewport.width, viewport.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.floor(viewport.width * fine);

@@ -1,2 +1,2 @@
-// As one classic script: Chromium starts no module worker from a blob of an origin that has no name.
+// A single classic script: Chromium cannot start a module worker from a blob with an opaque origin.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

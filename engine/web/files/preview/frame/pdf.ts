@@ -3,7 +3,7 @@ import { fitWidth } from './fit-width.ts';
 import { pdfPage } from './pdf-page.ts';
 import { CannotDraw, start, type Task } from './start.ts';
 
-/** More pages than anybody reads here; the rest is in the file. */
+/** More pages than anybody reads here; the rest can be downloaded. */
 const mostPages = 500;
 
 start(async ({ bytes, root, asset }) => {

@@ -1,17 +1,17 @@
 import type { FrameJob, FromFrame, ToFrame } from './frame-message.ts';
 
-/** What a renderer gets: the document, a place to draw into, and a way to ask for files of its own. */
+/** The input of a renderer: the document, an element to render into, and access to its own files. */
 export interface Task extends Pick<FrameJob, 'fileType'> {
   bytes: ArrayBuffer;
   root: HTMLElement;
-  /** The bytes of one of the renderer's files; rejects where the page gives none of that name. */
+  /** The bytes of one of the renderer's files; rejects if the page has none of that name. */
   asset: (name: string) => Promise<ArrayBuffer>;
 }
 
 /** An error whose message is shown to the user. */
 export class CannotDraw extends Error {}
 
-/** Set by the empty page (app/web/public/preview-frame.html): the first message and the port that came with it. */
+/** Set by the empty page (app/web/public/preview-frame.html): the first message and its port. */
 declare global {
   // oxlint-disable-next-line no-var -- the only way to declare a global
   var previewJob: { job: FrameJob; port: MessagePort } | undefined;
@@ -51,7 +51,7 @@ export function start(draw: (task: Task) => Promise<void>): void {
   );
 }
 
-/** Links lead nowhere but within the document, and the gallery's own keys reach the gallery. */
+/** Links work only within the document, and the gallery's shortcuts are passed on to it. */
 function keepInside(tell: (message: FromFrame) => void): void {
   document.addEventListener(
     'click',

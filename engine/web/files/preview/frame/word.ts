@@ -6,10 +6,10 @@ import { start } from './start.ts';
 start(async ({ bytes, root }) => {
   checkOffice(bytes);
   const pages = document.createElement('div');
-  // A place of its own: the renderer empties it first.
+  // A separate element, as the renderer empties it first.
   const styles = document.createElement('div');
   root.append(styles, pages);
-  // Parts in foreign formats (altChunk) would be shown as pages of HTML.
+  // Parts in other formats (altChunk) would be shown as HTML pages.
   await renderAsync(new Blob([bytes]), pages, styles, { className: 'word', inWrapper: true, renderAltChunks: false });
   fitWidth(pages, () => Math.max(0, ...[...pages.querySelectorAll<HTMLElement>('section.word')].map(({ offsetWidth }) => offsetWidth)));
 });
