@@ -1,6 +1,6 @@
 import { defineResource } from 'back-office/contract';
 
-/** The lines of an agreement: whoever sees the agreement sees them, by columns that the database copies from it. */
+/** The lines of an agreement, visible to everybody who sees the agreement: the database copies the scope's columns from it. */
 export const agreementLine = defineResource({
   name: 'acme/agreement-line',
   title: '合同明细',

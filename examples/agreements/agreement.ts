@@ -1,9 +1,9 @@
 import { defineResource } from 'back-office/contract';
 
-/** Where an agreement stands (dictionary `acme_state`). */
+/** The states of an agreement (dictionary `acme_state`). */
 export const states = { draft: '草稿', asked: '审批中', live: '生效', ended: '终止' } as const;
 
-/** What may become of an agreement: the word of the call, from where to where, and the permission that it needs. Both sides read it. */
+/** The transitions of an agreement: the name of the call, the states before and after, and the permission needed. Both sides use them. */
 export const moves: readonly Move[] = [
   { call: 'submit', label: '提交审批', from: states.draft, to: states.asked, permission: 'edit' },
   { call: 'approve', label: '批准', from: states.asked, to: states.live, permission: 'approve' },
@@ -17,11 +17,11 @@ export interface Move {
   readonly from: string;
   readonly to: (typeof states)[keyof typeof states];
   readonly permission: string;
-  /** What its dialog asks for, and its call needs. */
+  /** The text that its dialog asks for and its call requires. */
   readonly asks?: string;
 }
 
-/** Agreements: what a company has promised, to whom, and until when. */
+/** Agreements: what a company has promised, to whom and until when. */
 export const agreement = defineResource({
   name: 'acme/agreement',
   title: '合同',
@@ -64,7 +64,7 @@ export const agreement = defineResource({
     'endDate',
     'agreementState',
   ],
-  // Neither the number nor the state: the database gives the one, the moves above change the other.
+  // Without the number, which the database assigns, and the state, which the moves above change.
   form: [
     'agreementName',
     'agreementType',
@@ -80,7 +80,7 @@ export const agreement = defineResource({
   sort: 'createTime:desc',
   scope: { org: 'sysOrgId', person: 'sysUserId' },
   rules: ['acmeDates'],
-  // Of very many agreements any part of a name or a number is found at once, and the total is known.
+  // Even among very many agreements, a search for any part of a name or a number is fast, and the total is known.
   browse: {
     find: ['agreementName', 'agreementNo'],
     grams: ['agreementName', 'agreementNo'],

@@ -3,7 +3,7 @@ import { openTestApp, type Session, type TestApp } from 'back-office/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreement as resource } from './agreement.ts';
 
-/* What this company's own rules promise, through HTTP. That everything of the pattern works, `testModule` says. */
+/* This company's own rules, tested through HTTP. `testModule` tests everything generated from the declarations. */
 let app: TestApp;
 let admin: Session;
 
@@ -24,7 +24,7 @@ const save = async (resource: string, values: object) => {
   return data;
 };
 
-/** An organisation, and a draft that it signed. */
+/** An organisation, and a draft signed by it. */
 async function draft(values: object = {}) {
   const name = `合同${(made += 1)}`;
   const org = await save('sys/org', { orgName: `${name}的机构`, orgCode: `org-${made}` });
@@ -180,7 +180,7 @@ it('who sees only their own sees their agreements and the lines of these, and co
   const amount = async (person: Session) =>
     ((await seen('months/amounts', person)) as { amount: number }[]).reduce((sum, month) => sum + month.amount, 0);
   expect(await seen('agreement/select-page', own)).toMatchObject({ total: 0 });
-  // Its line has changed it.
+  // Adding its line changed the agreement.
   const { data: current } = await call('GET', `acme/agreement/select/${one.agreement.id}`);
   await save('acme/agreement', { ...current, sysUserId: own.userId });
   expect(await seen('agreement/select-page', own)).toMatchObject({ total: 1, items: [{ id: one.agreement.id }] });

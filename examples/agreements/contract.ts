@@ -5,7 +5,7 @@ import { agreementRules } from './agreement-rules.ts';
 import { party } from './party.ts';
 import { userBadge } from './user-badge.ts';
 
-/** What this company adds: its declarations, its rules, and where they stand in the menu. */
+/** This company's declarations, its rules, and their places in the menu. */
 export const acme: Module = {
   name: 'acme',
   features: [

@@ -1,7 +1,7 @@
 import { openTestApp, type Session, type TestApp } from 'back-office/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* A list says what its agreements come to: those that its filters leave, and the person may see. */
+/* A list shows the totals of the agreements that match its filters and that the person may see. */
 let app: TestApp;
 let admin: Session;
 

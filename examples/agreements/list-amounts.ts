@@ -1,6 +1,6 @@
-/** What the agreements that a list shows come to: the answer of `agreement/amounts`. */
+/** The totals of the agreements in a list: the answer of `agreement/amounts`. */
 export interface ListAmounts {
   readonly amount: number;
-  /** Of these, of those in force. */
+  /** The part of the amount that belongs to agreements in force. */
   readonly live: number;
 }

@@ -2,7 +2,7 @@ import { testModule } from 'back-office/testing';
 import { moves } from './agreement.ts';
 import { acme } from './contract.ts';
 
-/* Every operation, page and right of what this company declares, extends and wraps. */
+/* Tests every operation, page and right that this company declares, extends or wraps. */
 testModule(acme, {
   calls: [
     ...moves.map(({ call, permission }) => `PUT /api/acme/agreement/${call}/:id  acme/agreement ${permission}`),

@@ -1,5 +1,5 @@
 import { type Module, sys } from 'back-office/contract';
 import { acme } from './contract.ts';
 
-/** The modules of this office, in order: ours begins with what it is built on. */
+/** The modules of this office, in order: first the product's, on which ours is built. */
 export const modules: readonly Module[] = [sys, acme];

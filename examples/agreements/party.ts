@@ -1,6 +1,6 @@
 import { defineResource, enabledOrNot, statuses } from 'back-office/contract';
 
-/** The other side of agreements: companies and people, known to everybody who works with agreements. */
+/** The other parties of agreements: companies and people, visible to everybody who works with agreements. */
 export const party = defineResource({
   name: 'acme/party',
   title: '相对方',

@@ -1,7 +1,7 @@
 import { openTestApp, type Session, type TestApp } from 'back-office/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* Whoever sends an agreement back says why; the reason stands until it is submitted again. */
+/* Returning an agreement needs a reason, which stays until the agreement is submitted again. */
 let app: TestApp;
 let admin: Session;
 

@@ -1,6 +1,6 @@
 import { insertDictionaries, type Seeding } from 'back-office/server';
 
-/** The first words of this company's dictionaries; whoever deletes one keeps it deleted. */
+/** The initial words of this company's dictionaries; a word that somebody deletes stays deleted. */
 export async function seed({ db, isNew }: Seeding): Promise<void> {
   if (!(await isNew('dictionaries'))) return;
   await insertDictionaries(db, [

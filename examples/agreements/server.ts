@@ -10,11 +10,11 @@ import { warnEnding } from './server/warn-ending.ts';
 import { acmeSettings } from './settings.ts';
 import { seed } from './seed.ts';
 
-/** What this company does on the server. */
+/** This company's part of the server. */
 export const server: ServerModule = {
   name: 'acme',
   migrations: join(import.meta.dirname, 'migrations'),
-  // What no field names, and so nobody sees.
+  // A column that no field names, so nobody sees it.
   tables: { acme_agreement: { warnTime: 'timestamptz?' } },
   settings: acmeSettings,
   features: [

@@ -1,6 +1,6 @@
 import { defineSettings } from 'back-office/server';
 
-/** What whoever operates the server decides of agreements. */
+/** Settings of agreements that the operator of the server chooses. */
 export const acmeSettings = defineSettings({
   ACME_WARN_DAYS: {
     kind: 'number',

@@ -4,7 +4,7 @@ import { EndingCard } from './web/ending-card.tsx';
 
 const right = { resource: 'acme/agreement', permission: 'read' };
 
-/** What this company shows: the shell gets what is light, the pages come when one of them is opened. */
+/** This company's part of the browser: the shell loads only light parts, the pages are loaded when one of them is opened. */
 export const web: WebModule = {
   name: 'acme',
   shell: [

@@ -1,6 +1,6 @@
-// Keeps a copy of one resource in a file, as a program of yours might keep it in a database of its own.
+// Keeps a copy of one resource in a file; a program of yours might keep it in its own database.
 //   node keep-copy.mjs https://office.example sys/user users.json
-// The key stands in the environment: BACK_OFFICE_KEY=bo_…
+// The key is read from the environment: BACK_OFFICE_KEY=bo_…
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
 const [address, resource, file] = process.argv.slice(2);
@@ -21,7 +21,7 @@ for (;;) {
   const records = { ...copy.records, ...Object.fromEntries(data.items.map((record) => [record.id, record])) };
   for (const id of data.gone) delete records[id];
   copy = { cursor: data.cursor, records };
-  // Records and cursor together, so that what is lost in between is asked for once more.
+  // Records and cursor are saved together: after a crash, changes that were not saved are requested again.
   await writeFile(`${file}.new`, JSON.stringify(copy));
   await rename(`${file}.new`, file);
   if (!data.more) break;

@@ -1,7 +1,7 @@
 import type { Module } from 'back-office/contract';
 import { vehicle } from './vehicle.ts';
 
-/** What this company adds. */
+/** This company's declarations and menu entries. */
 export const acme: Module = {
   name: 'acme',
   features: [

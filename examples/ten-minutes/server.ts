@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ServerModule } from 'back-office/server';
 
-/** What this company does on the server: nothing but to bring a table. */
+/** This company's part of the server: only its table. */
 export const server: ServerModule = {
   name: 'acme',
   migrations: join(import.meta.dirname, 'migrations'),

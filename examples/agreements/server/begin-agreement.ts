@@ -1,6 +1,6 @@
 import { create, type Operations } from 'back-office/server';
 
-/** A new agreement begins with whoever makes it and with their organisation; both may be changed before it is saved. */
+/** A new agreement starts with its creator as the person in charge, and their organisation; both can be changed before it is saved. */
 export const beginAgreement: Operations['create'] = ({ user }, resource) => ({
   ...create(resource),
   sysUserId: user.userId,

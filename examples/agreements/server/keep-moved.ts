@@ -3,7 +3,7 @@ import { agreement, states } from '../agreement.ts';
 import { agreementLine } from '../agreement-line.ts';
 import { sumLines } from './sum-lines.ts';
 
-/** Only a draft is edited or deleted: what was submitted is what was approved, and a number is never lost. */
+/** Only a draft can be edited or deleted, so that the approved text is the submitted one and no number is lost. */
 export const keepMoved: Wraps = {
   write: (next) => async (context, resource, checked) => {
     await refuseMoved(
@@ -18,7 +18,7 @@ export const keepMoved: Wraps = {
   },
 };
 
-/** The same of the lines: those of a draft alone, and their agreement holds what they come to. An import is told of which line. */
+/** The same for lines: only a draft's lines can change, and their total is kept in the agreement. An import learns which line is refused. */
 export const keepMovedLines: Wraps = {
   guard: (next) => async (context, resource, checked: readonly CheckedOf<typeof agreementLine>[]) => {
     const named = checked.map(({ values, current }) => values.acmeAgreementId ?? current?.acmeAgreementId);
@@ -55,7 +55,7 @@ export const keepMovedLines: Wraps = {
 const agreementsOf = async (context: Context, ids: readonly string[]): Promise<string[]> =>
   (await selectRows(context, agreementLine, ids)).map(({ acmeAgreementId }) => acmeAgreementId);
 
-/** Those of them that are no drafts any more. A line that did not pass its checks may name none. */
+/** Of these agreements, those that are no longer drafts. A line that failed its checks may name no agreement. */
 async function movedOf(context: Context, ids: readonly (string | undefined)[], lock?: 'values') {
   const rows = await selectRows(
     context,
@@ -66,7 +66,7 @@ async function movedOf(context: Context, ids: readonly (string | undefined)[], l
   return rows.filter(({ agreementState }) => agreementState !== states.draft);
 }
 
-/** Locks the agreements too, so that none is submitted while it is changed. */
+/** Also locks the agreements, so that none is submitted while it is being changed. */
 async function refuseMoved(context: Context, ids: readonly string[]): Promise<void> {
   const [moved] = await movedOf(context, ids, 'values');
   if (moved !== undefined) throw refusedField('agreementState', `合同“${moved.agreementName}”不是草稿，不能修改或删除`);

@@ -3,7 +3,7 @@ import { type Context, Refusal, type Wraps } from 'back-office/server';
 import { sql } from 'kysely';
 import { states } from '../agreement.ts';
 
-/** An organisation with live agreements is neither deleted nor disabled. */
+/** An organisation with live agreements cannot be deleted or disabled. */
 export const keepOrgs: Wraps = {
   write: (next) => async (context, resource, checked) => {
     const disabled = checked.filter(({ values, current }) => current !== undefined && values['orgStatus'] === statuses.disabled);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { agreement, states } from '../agreement.ts';
 import type { ListAmounts } from '../list-amounts.ts';
 
-/** GET agreement/amounts: what the agreements come to that a list shows under its filters, of those that the person may see. */
+/** GET agreement/amounts: the totals of the agreements that match a list's filters, counting only those that the person may see. */
 export function listAmountsRoute(app: FastifyInstance, { db, contextOf }: RouteParts): void {
   app.get('/api/acme/agreement/amounts', { config: { right: { resource: agreement.name, permission: 'read' } } }, async (request) => {
     const context = contextOf(db, request);

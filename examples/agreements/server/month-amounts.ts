@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { agreement, states } from '../agreement.ts';
 import type { MonthAmount } from '../month-amount.ts';
 
-/** GET months/amounts: what was agreed in each of the last twelve months, of the agreements that the person may see. */
+/** GET months/amounts: the amounts agreed in each of the last twelve months, counting only agreements that the person may see. */
 export function monthAmountsRoute(app: FastifyInstance, { db, contextOf }: RouteParts): void {
   app.get('/api/acme/months/amounts', { config: { right: { resource: 'acme/months', permission: 'read' } } }, async (request) => {
     const { rows } = await sql<MonthAmount>`

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { agreement, type Move, moves } from '../agreement.ts';
 
-/** PUT submit/{id}, approve/{id}, return/{id} and end/{id}: each for whoever has its permission. */
+/** PUT submit/{id}, approve/{id}, return/{id} and end/{id}: each needs its own permission. */
 export function moveRoutes(app: FastifyInstance, parts: RouteParts): void {
   for (const move of moves)
     app.put<{ Params: { id: string } }>(
@@ -16,10 +16,10 @@ export function moveRoutes(app: FastifyInstance, parts: RouteParts): void {
     );
 }
 
-/** What a move sends that asks for a reason. */
+/** The body of a move that requires a reason. */
 const bodyOf = (asks: string) => z.object({ reason: z.string().trim().min(1, `请写明${asks}`).max(200, `${asks}最多 200 字`) });
 
-/** Locked from the question to the answer: of two people who move one agreement at once, the second is refused. */
+/** The agreement stays locked until the transaction ends: of two people who move it at once, the second is refused. */
 async function moveAgreement(context: Context, id: string, { from, to, label }: Move, returnReason: string | null) {
   const current = await selectLocked(context, agreement, id);
   if (current.agreementState !== from)

@@ -2,7 +2,7 @@ import { type Context, selectRows, writeAll } from 'back-office/server';
 import { sql } from 'kysely';
 import { agreement } from '../agreement.ts';
 
-/** Writes what the lines of these agreements come to now: locked, so that two who add lines at once count both, and wait for each other instead of failing. */
+/** Writes the totals of these agreements' lines. The lock makes two people who add lines at once wait for each other, so that both lines are counted. */
 export async function sumLines(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, agreement, [...new Set(ids)], { lock: 'values' });
   const { rows: sums } = await sql<{ id: string; amount: number }>`

@@ -5,7 +5,7 @@ import { acmeSettings } from '../settings.ts';
 
 type Ending = Record<'agreementNo' | 'agreementName' | 'endDate' | 'sysUserId', string>;
 
-/** Tells whoever is in charge of an agreement some days before it ends, once: a notice, which the bell announces. */
+/** Notifies the person in charge of an agreement once, some days before it ends. The bell shows the notice. */
 export const warnEnding = (services: Services): JobKind => ({
   name: 'acme-warn-ending',
   title: '合同到期提醒',

@@ -3,7 +3,7 @@ import { FieldValue, request } from 'back-office/web';
 import { agreement } from '../agreement.ts';
 import type { ListAmounts } from '../list-amounts.ts';
 
-/** What the agreements come to that the list shows; counted anew when its filters change, or somebody saves an agreement. */
+/** The totals of the agreements in the list; recalculated when its filters change or somebody saves an agreement. */
 export function AmountsLine({ filters }: { filters: [string, string][] }) {
   const { data } = useQuery({
     queryKey: [agreement.name, 'amounts', filters],

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { states } from '../agreement.ts';
 import { useRows } from './use-rows.ts';
 
-/** The card of the home page: live agreements that end within thirty days, the nearest first. */
+/** A card of the home page: live agreements that end within thirty days, the nearest first. */
 export function EndingCard() {
   const ends = `ge=endDate:${serverDay()}&le=endDate:${serverDay(-30)}`;
   const ending = useRows('acme/agreement', `eq=agreementState:${states.live}&${ends}&sort=endDate:asc&limit=5`) ?? [];

@@ -7,7 +7,7 @@ import type { MonthAmount } from '../month-amount.ts';
 import { RecordTable } from './record-table.tsx';
 import { useRows } from './use-rows.ts';
 
-/** What was agreed a month: a chart, the same figures as a table, and below it the largest agreements for whoever may read them. */
+/** Amounts agreed per month: a chart, the same figures as a table, and below them the largest agreements for people who may read them. */
 export function MonthsPage() {
   const may = useMay(agreement.name);
   const { data, error, refetch } = useQuery({

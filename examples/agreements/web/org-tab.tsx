@@ -6,7 +6,7 @@ import { useRows } from './use-rows.ts';
 
 const names = ['agreementNo', 'agreementName', 'agreementAmount', 'endDate', 'agreementState'];
 
-/** The agreements of an organisation, at its record. */
+/** The agreements of an organisation, as a tab of its record. */
 export function OrgTab({ row: org }: { row: Values }) {
   const rows = useRows(agreement.name, `eq=sysOrgId:${String(org['id'])}&limit=100`);
   return (

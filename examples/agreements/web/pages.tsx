@@ -21,7 +21,7 @@ function AgreementView() {
 
 const right = { resource: 'acme/agreement', permission: 'read' };
 
-/** What differs from the pattern; the pages of parties and lines do not. */
+/** Only pages that differ from the generated ones; those of parties and lines do not. */
 export const pages: readonly WebFeature[] = [
   {
     name: 'agreements',

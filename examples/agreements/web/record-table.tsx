@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 interface RecordTableProps {
   resource: Resource;
   names: readonly string[];
-  /** Undefined until they are read. */
+  /** Undefined until they are loaded. */
   rows: readonly AnyRow[] | undefined;
-  /** What stands at the end of each. */
+  /** The content at the end of each row. */
   last?: ((row: AnyRow) => ReactNode) | undefined;
 }
 
-/** Records as a small table within another record's tab. */
+/** A small table of records within another record's tab. */
 export function RecordTable({ resource, names, rows, last }: RecordTableProps) {
   const columns = names.map((name) => ({
     key: name,

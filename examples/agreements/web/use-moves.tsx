@@ -3,7 +3,7 @@ import { App, Input } from 'antd';
 import { type Action, request, type Values } from 'back-office/web';
 import { agreement, moves } from '../agreement.ts';
 
-/** A button for each move: seen where the state allows it, by whoever has its permission. */
+/** A button for each move, shown if the state allows the move and the person has its permission. */
 export function useMoves(): Action<Values>[] {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
@@ -14,7 +14,7 @@ export function useMoves(): Action<Values>[] {
     offered: (row) => row['agreementState'] === from,
     run: async (row) => {
       const { asked, body } = questionOf(asks);
-      // Awaited, so that the dialog stays open with what was typed where the server refuses.
+      // Awaited, so that the dialog stays open with the typed text if the server refuses.
       const sure = await modal.confirm({
         title: `${label}“${String(row['agreementName'])}”？`,
         content: asked,
@@ -23,13 +23,13 @@ export function useMoves(): Action<Values>[] {
         onOk: () => request(`/api/${agreement.name}/${call}/${String(row['id'])}`, { method: 'PUT', json: body() }),
       });
       if (sure) void message.success(`已${label}`);
-      // Done or not: what is seen is what stands there now.
+      // Reloads in both cases, so that the page shows the current state.
       await queries.invalidateQueries({ queryKey: [agreement.name] });
     },
   }));
 }
 
-/** A box for what a move asks for, and what its call sends. */
+/** The input for a move's reason, and the body of its call. */
 function questionOf(asks: string | undefined) {
   let reason = '';
   return {
