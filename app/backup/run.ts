@@ -24,8 +24,7 @@ import { verify } from './verify.ts';
 
 /*
  * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: commands of an operator on
- * all the data at once;
- * and `open-password <hours>`, for whoever has access to the machine. The database and the storage are those of the settings.
+ * all the data at once; and `open-password <hours>`, for whoever has access to the machine. The database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {

@@ -11,6 +11,7 @@ export const packed = !existsSync(join(checkout, 'app/entry/contract.ts'));
 
 /**
  * The path of one of our sources, by its path in the checkout.
+ *
  * @param {string} path
  */
 export const ourFile = (path) => join(checkout, packed ? path.replace(/\.tsx?$/, '.js') : path);
@@ -51,6 +52,7 @@ export function findOffice(given, base = process.cwd()) {
 
 /**
  * In a checkout each office has its own folder; a package belongs to one office.
+ *
  * @param {string} folder
  */
 function madeOf(folder) {
