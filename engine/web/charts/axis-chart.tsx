@@ -10,12 +10,12 @@ interface Frame {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** The room of a word. */
+  /** The width of a label's step. */
   readonly step: number;
   readonly scale: Scale;
 }
 
-/** Values over words that stand side by side: as lines, or as columns. */
+/** Values over labels side by side: as lines, or as columns. */
 export function AxisChart({ data: { kind, words, rows }, width, height, pointed }: Drawing) {
   const scale = scaleOf(
     rows.flatMap(({ values }) => values),
@@ -39,17 +39,17 @@ export function AxisChart({ data: { kind, words, rows }, width, height, pointed 
             <Columns key={label} values={values} row={row} rows={rows.length} frame={frame} />
           ),
         )
-        // The first lies above the others.
+        // The first is drawn on top of the others.
         .toReversed()}
       <Words words={words} frame={frame} />
     </svg>
   );
 }
 
-/** 2026-11-22 as 11-22: below a chart of days the year is known. */
+/** 2026-11-22 as 11-22: in a chart of days the year is known. */
 const withoutYear = (word: string): string => (/^\d{4}-\d\d-\d\d$/.test(word) ? word.slice(5) : word);
 
-/** 2026-11 as 11月, where there is no room for more. */
+/** 2026-11 as 11月, if there is no room for more. */
 const monthAlone = (word: string): string => (/^\d{4}-\d\d$/.test(word) ? `${Number(word.slice(5))}月` : word);
 
 /** The width available to a label: its own step, or also those of its neighbours. */
@@ -117,7 +117,7 @@ function Columns({ values, row, rows, frame: { left, top, bottom, step, scale } 
   });
 }
 
-/** The names of the rows, at the right above the figures. */
+/** The names of the rows, above the chart at the right. */
 function Legend({ labels, right }: { labels: readonly string[]; right: number }) {
   const ends = labels.map((_, row) => right - labels.slice(row + 1).reduce((width, label) => width + textWidth(label) + 30, 0));
   return labels.map((label, row) => (

@@ -7,9 +7,8 @@ import { useSeen } from './use-seen.ts';
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 /**
- * A chart with the same figures as a table for screen readers; rendered when it scrolls into view. `waiting` shows a
- * placeholder of its size, and `choice` is shown in its head, such as a select for the range of days.
- *
+ * A chart with the same figures as a table for screen readers; rendered when it scrolls into view. `waiting` shows a placeholder of its size, and
+ * `choice` is shown in its header, such as a select for the range of days.
  * @example
  * const data: ChartData = {
  *   title: '每月金额',
@@ -57,7 +56,7 @@ export function ChartCard({ data, waiting = false, choice }: { data: ChartData; 
   );
 }
 
-/** As large as the chart that is to come. */
+/** As large as the chart that replaces it. */
 const Waiting = () => (
   <div className="chart-room">
     <Skeleton rows={6} />
@@ -65,7 +64,7 @@ const Waiting = () => (
 );
 
 const Figures = ({ data: { title, axis, words, rows } }: { data: ChartData }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keyboard
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
   <div className="chart-figures" tabIndex={0} role="region" aria-label={`${title}，表格`}>
     <table>
       <thead>

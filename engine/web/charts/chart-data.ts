@@ -1,11 +1,11 @@
-/** What a chart draws, and what the table behind it shows. */
+/** The data of a chart and of its table. */
 export interface ChartData {
   title: string;
-  /** `line` over time, upright columns (`bar`), or lying ones whose words are names (`share`). */
+  /** `line` over time, vertical columns (`bar`), or horizontal ones labelled with names (`share`). */
   kind: 'line' | 'bar' | 'share';
-  /** What the words along the axis are, such as 日期. */
+  /** The title of the axis, such as 日期. */
   axis: string;
   words: string[];
-  /** A value of each row for each word. */
+  /** Each row has a value for each word. */
   rows: { label: string; values: number[] }[];
 }

@@ -2,7 +2,7 @@ import type { ChartData } from './chart-data.ts';
 
 interface Props {
   data: ChartData;
-  /** Which word, and where the pointer is within the chart. */
+  /** Index of the word, and the pointer's position within the chart. */
   at: number;
   x: number;
   y: number;

@@ -34,7 +34,7 @@ const hours: ChartData = {
 
 const picture = (title: string) => page.getByRole('img', { name: `${title}，图` });
 
-/** The texts that are drawn, once they are there. */
+/** The rendered texts, once they are there. */
 async function textsOf(title: string): Promise<string[]> {
   await expect.element(picture(title)).toBeVisible();
   const texts = (): string[] => [...picture(title).element().querySelectorAll('text')].map(({ textContent }) => textContent);
@@ -103,7 +103,7 @@ describe('a chart', () => {
     appearance.change({ accent: 'green' });
     expect(drawn().row).not.toBe(dark.row);
     expect(drawn().word).toBe(dark.word);
-    // The same drawing, not another.
+    // The same SVG element, not a new one.
     expect(picture('近30天登录').element().querySelector('svg')).toBe(svg);
   });
 
@@ -125,7 +125,7 @@ describe('the card of a chart', () => {
     await page.getByRole('button', { name: '近30天登录：看表格' }).click();
     const table = page.getByRole('region', { name: '近30天登录，表格' });
     await expect.element(table.getByRole('row', { name: '2026-03-02 3,400 0' })).toBeVisible();
-    // No higher than its rows, and none of them out of sight.
+    // No higher than its rows, so that none is hidden.
     const { scrollHeight, clientHeight } = table.element();
     expect(clientHeight).toBe(scrollHeight);
     expect(clientHeight).toBe(table.element().querySelector('table')?.clientHeight);

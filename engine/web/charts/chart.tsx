@@ -6,7 +6,7 @@ import './chart.css';
 import { ShareChart } from './share-chart.tsx';
 import { useSize } from '../platform/ui/use-size.ts';
 
-/** Draws the figures in the room that there is; the table behind it says the same in words. */
+/** Draws the figures at the available size; the table beside it contains the same in text. */
 export function Chart({ data }: { data: ChartData }) {
   const [place, { width, height }] = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<{ at: number; x: number; y: number }>();

@@ -1,6 +1,6 @@
 import type { ChartData } from './chart-data.ts';
 
-/** What a drawing needs: its figures, its room, and the word that is pointed at. */
+/** Props of a drawing: its data, its size, and the index of the pointed word. */
 export interface Drawing {
   readonly data: ChartData;
   readonly width: number;

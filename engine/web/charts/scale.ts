@@ -1,13 +1,13 @@
 import { ticks } from 'd3-array';
 
-/** A scale of whole numbers from nothing to at least the largest value: where its lines stand, and how far up a value is. */
+/** A scale of whole numbers from zero to at least the largest value: its grid lines, and the relative height of a value. */
 export interface Scale {
   readonly lines: readonly number[];
-  /** The part of the scale that a value takes, 0 to 1. */
+  /** The relative height of a value, 0 to 1. */
   readonly share: (value: number) => number;
 }
 
-/** The scale of these values, with about that many lines. */
+/** The scale for these values, with about this many grid lines. */
 export function scaleOf(values: readonly number[], lines: number): Scale {
   const most = Math.max(1, ...values);
   const whole = ticks(0, most, lines).filter(Number.isInteger);

@@ -3,10 +3,10 @@ import { shorten, textWidth } from './text-width.ts';
 
 const mostName = 120;
 const columnHeight = 18;
-/** The most room that a name gets, so that few of them stand together. */
+/** Maximum height per name, so that a few names stay close together. */
 const mostStep = 44;
 
-/** Values of names, one below the other, each with its number at the end of its column. */
+/** Values by name, one below the other, each with its number at the end of its column. */
 export function ShareChart({ data: { words, rows }, width, height, pointed }: Drawing) {
   const values = rows[0]?.values ?? [];
   const most = Math.max(1, ...values);

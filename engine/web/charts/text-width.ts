@@ -1,7 +1,7 @@
 /** The approximate width of a text at 12 pixels: a Chinese character is square, others are a little over half as wide. */
 export const textWidth = (text: string): number => Array.from(text).reduce((width, sign) => width + (sign > '\u2e7f' ? 12 : 7), 0);
 
-/** The text, cut where it is wider than that, with an ellipsis. */
+/** The text, truncated with an ellipsis if it is wider than that. */
 export function shorten(text: string, most: number): string {
   if (textWidth(text) <= most) return text;
   const signs = Array.from(text);

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Variables of our own style sheets, which an element sets for what stands in it. */
+  /** Variables of our own style sheets, set on an element for its descendants. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number;
   }

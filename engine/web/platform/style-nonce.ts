@@ -1,13 +1,12 @@
 /**
- * Gives the page's nonce to every style element that a script makes. antd passes it on itself, but two functions of
- * rc-util and the images of antd's Empty do not (docs/hardening.md 5.1). Imported before everything else: it helps
- * only code that runs later.
+ * Sets the page's nonce on every style element created by a script. antd does that itself, but two functions of rc-util and the images of antd's
+ * Empty do not (docs/hardening.md 5.1). Must be imported first: it affects only code that runs later.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /**
- * The nonce of this page, for a library that writes styles and asks for one (docs/hardening.md 5.1); undefined in development, where there
- * is no policy.
+ * The nonce of this page, for libraries that create style elements and accept one (docs/hardening.md 5.1); undefined in development, where there is
+ * no policy.
  * @example
  * const editorOptions = { ...(styleNonce === undefined ? {} : { injectNonce: styleNonce }) };
  */

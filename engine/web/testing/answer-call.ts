@@ -1,19 +1,19 @@
 import { codes, type Outcome } from '@back-office/contract/envelope.ts';
 
-/** A call as a component made it. */
+/** A recorded call. */
 export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** What was sent, read as JSON where it is that. */
+  /** The body sent, parsed if it is JSON. */
   body: unknown;
   headers: Headers;
 }
 
-/** What calls are answered with, by method and path: `data` of the envelope, or a function that makes it of the call. */
+/** Answers by method and path: the `data` of the envelope, or a function of the call that returns it. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A refusal in the words of the server; thrown by an answer. */
+/** A refusal with the server's message; thrown by an answer. */
 export class Refusal extends Error {
   readonly outcome: Outcome;
   readonly data: unknown;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The call that a `fetch` of these is. */
+/** The call that corresponds to these arguments of `fetch`. */
 export function callOf(input: string, { method = 'GET', body, headers }: RequestInit): Call {
   const url = new URL(input, location.origin);
   return { method, path: url.pathname, query: url.searchParams, body: read(body), headers: new Headers(headers) };
@@ -39,7 +39,7 @@ function read(body: RequestInit['body']): unknown {
   }
 }
 
-/** What the page gets: `answer` in the server's envelope. */
+/** The response: `answer` in the server's envelope. */
 export async function respond(call: Call, answer: unknown, signal: AbortSignal | undefined): Promise<Response> {
   try {
     const data: unknown = typeof answer === 'function' ? await abortable((answer as (call: Call) => unknown)(call), signal) : answer;

@@ -4,7 +4,7 @@ const part = (hex: string, at: number): number => {
 };
 const light = (hex: string): number => 0.2126 * part(hex, 1) + 0.7152 * part(hex, 3) + 0.0722 * part(hex, 5);
 
-/** How one colour stands out from another, both as `#rrggbb` (WCAG 2, contrast ratio): from 1 to 21. */
+/** Contrast ratio of two colours, both as `#rrggbb` (WCAG 2): from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [less = 0, more = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
   return (more + 0.05) / (less + 0.05);

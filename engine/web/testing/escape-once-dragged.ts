@@ -1,4 +1,4 @@
-/** Presses Escape as soon as a pointer that is held down moves. */
+/** Presses Escape as soon as a pressed pointer moves. */
 export function escapeOnceDragged(): void {
   const press = ({ buttons }: PointerEvent): void => {
     if (buttons === 0) return;

@@ -6,7 +6,7 @@ import { kitOf } from '../crud/fields/kit-of.ts';
 import { sampleOf } from './sample.ts';
 
 interface FieldFormProps {
-  /** The field `one` of a resource that has no other but a name. */
+  /** The field `one` of a resource with no other field but a name. */
   one: Field;
   row: Values;
   form: RefObject<FormInstance<Values> | null>;
@@ -14,7 +14,7 @@ interface FieldFormProps {
   disabled?: boolean;
 }
 
-/** A form with the input of this one field, as that of a record. */
+/** A form with the input of this field, like a record's form. */
 export function FieldForm({ one, row, form, name = 'sample', disabled = false }: FieldFormProps) {
   const { Input } = kitOf(one);
   return (

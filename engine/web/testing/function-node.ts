@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 
-/** A function of the tree with its children; properties that a test omits are empty. */
+/** A function of the tree with its children; omitted properties are empty. */
 export const functionNode = (values: Partial<FunctionNode> & { id: string }, ...below: FunctionNode[]): FunctionNode => ({
   parentId: null,
   rootPath: '',

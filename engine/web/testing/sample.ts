@@ -15,7 +15,7 @@ export const sampleOf = (one: Field): Resource =>
     sort: 'createTime:desc',
   });
 
-/** The answer of `select-options` with these choices; what a test does not say of one is nothing. */
+/** The answer of `select-options` with these choices; omitted properties are empty. */
 export const optionsOf = (...labels: readonly string[]) => ({
   items: labels.map((label, at) => ({
     id: String(at + 1),
@@ -28,7 +28,7 @@ export const optionsOf = (...labels: readonly string[]) => ({
   total: labels.length,
 });
 
-/** The answer of `select-tree` of dictionaries: the labels of each, which are their values too, with a colour after a `#`. */
+/** The answer of dictionaries' `select-tree`: the labels of each, which are also the values, with an optional colour after a `#`. */
 export const dictionaries = (given: Readonly<Record<string, readonly string[]>>) => ({
   items: Object.entries(given).map(([name, entries]) => ({ ...entry(name), sysDicts: entries.map(entry) })),
 });

@@ -7,12 +7,12 @@ let people = 0;
 
 interface Person {
   account?: string;
-  /** What they may do: permissions by resource, such as `{ 'sys/user': 'add,edit' }`. */
+  /** Their permissions by resource, such as `{ 'sys/user': 'add,edit' }`. */
   grants?: Record<string, string>;
   routes?: RouteRecord[];
 }
 
-/** Signs in a person new to all tests; by default the administrator, who may do everything. */
+/** Signs in a person not used by other tests; by default the administrator, who may do everything. */
 export function signInAs({ account = 'admin', grants = {}, routes = [] }: Person = {}): string {
   people += 1;
   // Not the id of any row in a list: the person's own row offers fewer actions.

@@ -4,19 +4,19 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { asText } from '../crud/fields/as-text.ts';
 import type { Call } from './stub-server.ts';
 
-/** Rows of a resource, numbered from 1, with the values given and its label as 甲1, 甲2 … where none is. */
+/** Rows of a resource, numbered from 1, with the given values, and labels 甲1, 甲2 … by default. */
 export const rowsOf = (resource: Resource, ...given: readonly Readonly<Record<string, unknown>>[]): AnyRow[] =>
   given.map((values, at) => ({ id: String(at + 1), version: 0, [resource.label]: `甲${at + 1}`, ...values }));
 
-/** As many rows as that. */
+/** This many rows. */
 export const manyRows = (resource: Resource, count: number): AnyRow[] => rowsOf(resource, ...Array.from({ length: count }, () => ({})));
 
-/** Answers for a list, as the server gives them: counts, and pages of these rows, with the filters `like` and `eq` and sorting. */
+/** Answers for a list, like the server's: counts, and pages of these rows, with the filters `like` and `eq` and sorting. */
 export const stubList = (resource: Resource, rows: readonly AnyRow[]): Record<string, unknown> => ({
   [`GET /api/${resource.name}/select-counts`]: ({ query }: Call) => ({
     counts: query.getAll('of').map((view) => rows.filter((row) => fits(row, new URLSearchParams(view))).length),
   }),
-  // As when a search finds more than a tree shows.
+  // Like a search that finds more than a tree shows.
   [`GET /api/${resource.name}/select-paths`]: (call: Call) => pageOf(resource, rows, call),
   [`GET /api/${resource.name}/select-page`]: (call: Call) => pageOf(resource, rows, call),
 });

@@ -6,17 +6,14 @@ import { liveStore } from '../platform/live/live-store.ts';
 /** The server's end of the live socket, whose messages reach the rendered components. */
 export interface LiveServer {
   send: (frame: LiveFrame) => void;
-  /** Tells that something has changed (docs/wire.md "Live socket", 67). */
+  /** Announces that something has changed (docs/wire.md "Live socket", 67). */
   change: (topic: LiveTopic, more?: { resource?: string; ids?: string[] }) => void;
   /** Drops the connection; it is retried after a second, and succeeds once the test calls `welcome`. */
   lose: () => void;
   welcome: () => void;
 }
 
-/**
- * Connects the person who is signed in over a socket whose other end the test holds. The answers of the test must have
- * a ticket: `...liveTicket`.
- */
+/** Connects the signed-in person over a socket whose other end the test controls. The test's answers must include a ticket: `...liveTicket`. */
 export async function stubLive(): Promise<LiveServer> {
   const sockets: FakeSocket[] = [];
   vi.stubGlobal('SharedWorker', undefined);
@@ -38,10 +35,10 @@ export async function stubLive(): Promise<LiveServer> {
   return { send, lose, welcome, change: (topic, more = {}) => send({ code: liveCodes.changed, data: { topic, ...more } }) };
 }
 
-/** The answer that a connection begins with. */
+/** The answer that a connection starts with. */
 export const liveTicket = { 'POST /api/live/ticket': { ticket: 't' } };
 
-/** As much of a socket as the connection uses. */
+/** The parts of a socket that the connection uses. */
 class FakeSocket {
   readyState = 1;
   onmessage: (event: { data: string }) => void = () => undefined;

@@ -10,17 +10,17 @@ const always: Answers = {
   'GET /api/sys/user/preference': {},
   [`PUT ${opened}`]: null,
   'GET /api/sys/dict/select-tree': { items: [] },
-  // A deleted record is not found any more.
+  // A deleted record can no longer be found.
   'GET /api/sys/recycle/select-page': { items: [], total: 0 },
-  // The tree at the left of the lists of people and departments.
+  // The tree beside the lists of people and departments.
   'GET /api/sys/org/select-options': { items: [], total: 0 },
 };
 let answers = new Map<string, unknown>();
 let unanswered: string[] = [];
 
 /**
- * Answers the calls of this test, `'GET /api/…': data`; gives the list of those that were made. The request layer above
- * it is the real one. A call that has no answer here fails the test when it ends.
+ * Answers the calls of this test, `'GET /api/…': data`; returns the list of the calls made. The request layer is the real one. A call without an
+ * answer here fails the test at its end.
  */
 export function stubServer(given: Answers = {}): Call[] {
   const made: Call[] = [];
@@ -28,7 +28,7 @@ export function stubServer(given: Answers = {}): Call[] {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const call = callOf(input, init);
     if (call.path !== opened) made.push(call);
-    // As over a network: an answer comes later, unless the caller has given up.
+    // Like over a network: answers arrive later, unless the caller has aborted.
     await new Promise((resolve) => setTimeout(resolve));
     init.signal?.throwIfAborted();
     const name = `${call.method} ${call.path}`;

@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser';
 
-/** The words of the buttons in a row or a card; icons alone, such as that for copying, have none. */
+/** The texts of the buttons in a row or card; icon buttons, such as for copying, have none. */
 export const wordsOfButtons = (row: Locator): string[] =>
   row
     .getByRole('button')

@@ -1,4 +1,4 @@
-/** A person as the server stores them, whom tests of one record show and change. */
+/** A person as stored by the server, shown and changed by tests of a single record. */
 export const zhang = {
   id: '7',
   version: 3,

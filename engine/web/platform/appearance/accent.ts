@@ -25,7 +25,7 @@ const tones = (colours: string): Tones => {
   return { brand, fill, fillHover, bright, brighter, soft, softDark };
 };
 
-/** The first is the brand (docs/spec.md 9), and the one of base.css, which is there before any code. */
+/** The first is the brand colour (docs/spec.md 9), and the one in base.css, which applies before any code runs. */
 export const tonesOf: Readonly<Record<Accent, Tones>> = {
   blue: tones('1890ff 0a6ed1 0b5fb3 4aa8ff 7cc0ff e8f4ff 11263c'),
   teal: tones('13c2c2 00747a 005e63 36cfc9 87e8de e4f7f6 0d2b2c'),

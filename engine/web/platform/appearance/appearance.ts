@@ -6,7 +6,7 @@ import { schemes, type Scheme } from './scheme.ts';
 /** Sizes of text and controls (docs/spec.md 9), in the order of the menu. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const;
 export type Size = (typeof sizes)[number];
-/** What a size is called on the screen; what is stored is the specification's word. */
+/** Labels of the sizes; the stored values are the specification's. */
 export const sizeNames: Readonly<Record<Size, string>> = { default: '大', medium: '中', small: '小', mini: '紧凑' };
 
 export interface Appearance {
@@ -19,7 +19,7 @@ export interface Appearance {
 const one = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** What a person chose for this browser, kept in local storage. */
+/** The person's choices for this browser, stored in local storage. */
 function createAppearance() {
   const read = (): Appearance => ({
     size: one(sizes, localStorage.getItem('size')) ?? 'medium',

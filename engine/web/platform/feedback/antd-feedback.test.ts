@@ -9,7 +9,7 @@ function makeAntd() {
     said.push(`${name} ${typeof given === 'string' ? given : String((given as { title?: string; content?: string }).content)}`);
     const hide = () => void said.push(`hide ${name}`);
     return Object.assign(hide, {
-      // oxlint-disable-next-line unicorn/no-thenable -- what antd gives can be awaited
+      // oxlint-disable-next-line unicorn/no-thenable -- antd's result is thenable
       then: over.promise.then.bind(over.promise),
       destroy: () => void said.push(`destroy ${name}`),
       update: () => void said.push(`update ${name}`),

@@ -11,7 +11,7 @@ type Opened = ReturnType<Modal['confirm']>;
 type Shown = ReturnType<Message['open']>;
 type Tell = AntFeedback['notification']['open'];
 
-/* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- what antd gives can be awaited, and so can what stands in its place */
+/* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- antd's results are thenable, and so must be their stand-ins */
 
 /** Queues messages and dialogs until antd's code has loaded; afterwards passes them straight to antd. */
 export function feedbackLater(ready: () => Promise<AntFeedback>, there: () => AntFeedback | undefined): AntFeedback {

@@ -2,7 +2,7 @@ import type { Notify } from '../request/notify.ts';
 import { createStore } from '../store/create-store.ts';
 import type { AntFeedback } from './antd-feedback.ts';
 
-/** antd's messages and dialogs, and what the request layer asks of the person. */
+/** antd's messages and dialogs, and the dialogs that the request layer opens. */
 export interface Feedback extends AntFeedback {
   notify: Notify;
   /** Opens the dialog that signs in over the page, which stays; true when there are new credentials. */
@@ -30,7 +30,7 @@ export const feedback = {
     asked.set(asked.get() + 1);
     return new Promise((resolve) => waiting.push(resolve));
   },
-  /** Gives the function that takes it back. */
+  /** Returns a function that unregisters it. */
   lend: (there: Feedback): (() => void) => {
     lent = there;
     for (const resolve of waiting) resolve(there);

@@ -9,7 +9,7 @@ export type LiveState = 'connecting' | 'connected' | 'disconnecting' | 'disconne
 
 /** The dependencies of a connection: the parts of the browser that a test replaces. */
 export interface LiveParts {
-  /** Asks for a ticket; rejects with an ApiError. */
+  /** Requests a ticket; rejects with an ApiError. */
   ticket: () => Promise<string>;
   open: (ticket: string) => WebSocket;
   /** `over`: it is not retried, because the session is over. */
@@ -41,7 +41,7 @@ export class LiveConnection {
   #beat: ReturnType<typeof setInterval> | undefined;
   #failures = 0;
   #heardAt = 0;
-  /** Lost, or not made at the first attempt, since the last welcome. */
+  /** The connection was lost, or its first attempt failed, since the last welcome. */
   #missed = false;
   #over = false;
   #tabs = 1;
@@ -55,12 +55,12 @@ export class LiveConnection {
     return this.#state;
   }
 
-  /** It is not tried again. */
+  /** Whether it is no longer retried. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** When it is tried again; undefined while it has not been lost. */
+  /** Time of the next attempt; undefined if the connection has not been lost. */
   get retryAt(): number | undefined {
     return this.#retryAt;
   }
@@ -81,7 +81,7 @@ export class LiveConnection {
     else if (this.#state === 'connected' && Date.now() - this.#heardAt > limits.live.heartbeat * 1.5) this.#send();
   }
 
-  /** Closes on purpose, for good. */
+  /** Closes deliberately and permanently. */
   close(): void {
     this.#over = true;
     clearTimeout(this.#timer);

@@ -57,7 +57,7 @@ export const liveStore = {
   get: (): LiveState => line.get().state,
   line: line.get,
   subscribe: line.subscribe,
-  /** Tries at once, where the next attempt is waited for. */
+  /** Retries at once instead of waiting for the next attempt. */
   wake: (): void => connection?.wake(),
   /** True once the user was told that someone else ended the session, so that nothing else reports it. */
   isOver: (): boolean => over,

@@ -4,7 +4,7 @@ import { sessionConnection } from './session-connection.ts';
 
 /** A tab's handle of the live connection, wherever that is held. */
 export interface TabConnection {
-  /** Tries at once, where the next attempt is waited for. */
+  /** Retries at once instead of waiting for the next attempt. */
   wake: () => void;
   close: () => void;
 }
@@ -71,7 +71,7 @@ function ownConnection(token: string, handlers: Handlers): TabConnection {
   };
 }
 
-/** Calls when the network or the page comes back; gives a function that stops it. */
+/** Calls back when the network or the page comes back; returns a function that stops it. */
 function onReturn(call: () => void): () => void {
   const visible = (): void => {
     if (document.visibilityState === 'visible') call();

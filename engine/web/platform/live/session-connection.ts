@@ -3,7 +3,7 @@ import { readEnvelope } from '../request/read-envelope.ts';
 import { send } from '../request/send.ts';
 import { LiveConnection, type LiveParts } from './live-connection.ts';
 
-/** The connection of the session of a token, over this browser's own socket. */
+/** The connection of a token's session, over this browser's own socket. */
 export const sessionConnection = (token: string, told: Pick<LiveParts, 'onState' | 'onFrame' | 'onRetry'>): LiveConnection =>
   new LiveConnection({
     ...told,

@@ -56,7 +56,7 @@ test('nothing is read for what is gone meanwhile', async () => {
   vi.spyOn(afterwards, 'do').mockImplementation((task) => void tasks.push(task));
   const live = await stubLive();
   live.welcome();
-  // What is read, and what the reader settles by.
+  // The hook's task, and the component's own.
   await expect.poll(() => tasks.length).toBe(2);
   await unmount();
   for (const task of tasks) task();

@@ -1,13 +1,13 @@
 import { sessionStore } from '../session/session-store.ts';
 
-/** What the windows of a session tell each other: that the screen is locked, unlocked, or that somebody is there. */
+/** Messages between the windows of a session: the screen was locked or unlocked, or there was input. */
 export type LockNews = 'locked' | 'unlocked' | 'used';
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('screen-lock');
 
 export const lockChannel = {
   send: (news: LockNews): void => channel?.postMessage({ news, userId: sessionStore.get().userId }),
-  /** Hears the other windows of the same person; gives a function that ends it. */
+  /** Listens to the other windows of the same person; returns a function that stops it. */
   listen: (hear: (news: LockNews) => void): (() => void) => {
     const listener = ({ data }: MessageEvent<unknown>): void => {
       if (typeof data !== 'object' || data === null || !('news' in data) || !('userId' in data)) return;

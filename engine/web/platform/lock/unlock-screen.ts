@@ -6,7 +6,7 @@ import { seal } from '../session/seal.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { lockChannel } from './lock-channel.ts';
 
-/** Unlocks by the password or by a code. Rejects with the ApiError of the server's refusal. */
+/** Unlocks with the password or a code. Rejects with the ApiError of the server's refusal. */
 export async function unlockScreen(by: 'password' | 'code', typed: string): Promise<void> {
   const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
   const json: Unlock = by === 'password' ? { password: seal(typed, { name: 'password', secretKey }) } : { code: typed };

@@ -1,11 +1,11 @@
 import type { estimatePassword } from '@back-office/contract/password-estimate.ts';
 import { passwordIssue, type PasswordOwner } from '@back-office/contract/password-rules.ts';
 
-/** Downloads the estimator with its lists of passwords, names and words, some 200 KB; only where a new password is typed. */
+/** Downloads the estimator with its lists of passwords, names and words, some 200 KB; only when a new password is typed. */
 export const loadEstimate = (): Promise<typeof estimatePassword> =>
   import('@back-office/contract/password-estimate.ts').then((module) => module.estimatePassword);
 
-/** Why a new password is refused, in Chinese; undefined for a good one, and where the estimator could not be loaded: the server checks too. */
+/** Why a new password is refused, in Chinese; undefined for a good one, and if the estimator could not be loaded: the server checks too. */
 export async function checkPassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const issue = passwordIssue(password, owner);
   if (issue !== undefined) return issue;

@@ -9,7 +9,7 @@ export function useEstimate(password: string, owner: PasswordOwner): PasswordEst
   const isTyped = password !== '';
   useEffect(() => {
     if (!isTyped || estimate !== undefined) return;
-    // Without the lists the server alone judges.
+    // Without the lists only the server checks.
     loadEstimate().then(
       (loaded) => setEstimate(() => loaded),
       () => undefined,

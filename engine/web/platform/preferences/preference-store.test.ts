@@ -4,7 +4,7 @@ const calls: { method: string; path: string; value?: unknown }[] = [];
 let stored: Record<string, unknown> = {};
 let answer: (path: string) => Promise<void> = () => Promise.resolve();
 
-// The server as the browser's `fetch` meets it.
+// The server, as a stub of the browser's `fetch`.
 vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
   const key = path.split('/')[5];
   const value = body === undefined ? undefined : (JSON.parse(body as string) as { value: unknown }).value;
@@ -77,7 +77,7 @@ test('a change begins with what the server has now, and changes nothing when it 
   expect(store.get('views')).toEqual(['of another window', 'mine']);
 });
 
-/** As if somebody else had signed in here. */
+/** Signs in another person in this window. */
 async function signIn(userId: string): Promise<void> {
   const { sessionStore } = await import('../session/session-store.ts');
   sessionStore.rename({ userId });

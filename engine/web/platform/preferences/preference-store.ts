@@ -16,7 +16,7 @@ function put(key: string, value: unknown): Promise<undefined> {
   return request(`/api/sys/user/preference/${key}`, { method: 'PUT', json, keepalive });
 }
 
-/** Rejects where somebody else has signed in meanwhile. */
+/** Rejects if somebody else has signed in meanwhile. */
 async function readAgain(): Promise<void> {
   const mine = sending;
   const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
@@ -44,7 +44,7 @@ async function send(key: string): Promise<void> {
       // Another person may have signed in here meanwhile: these preferences are not theirs.
     } while (mine === sending && sessionStore.get().userId === userId && sent !== kept.get()[key]);
   } catch {
-    // The request layer has shown the error; the choice holds until the page is loaded again.
+    // The request layer has shown the error; the choice applies until the page is reloaded.
   } finally {
     mine.delete(key);
   }

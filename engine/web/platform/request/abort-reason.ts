@@ -1,3 +1,3 @@
-/** Why the signal was aborted, as a promise is rejected with it. */
+/** The reason of an aborted signal, as an Error to reject with. */
 export const abortReason = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('The operation was aborted.', 'AbortError');

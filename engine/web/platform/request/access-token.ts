@@ -1,9 +1,9 @@
 let accessToken: string | undefined;
 
-/** The token that goes with every call; undefined when nobody is signed in. */
+/** The token sent with every call; undefined if nobody is signed in. */
 export const getAccessToken = (): string | undefined => accessToken;
 
-/** Called by the session store alone, so that the request layer need not know it. */
+/** Called only by the session store, so that the request layer does not depend on it. */
 export function setAccessToken(token: string | undefined): void {
   accessToken = token;
 }

@@ -1,5 +1,5 @@
 /**
- * A call that was refused or failed. `code` is the envelope's, `status` the HTTP status, 0 where no answer came.
+ * A call that was refused or failed. `code` is the envelope's, `status` the HTTP status, 0 without an answer.
  * @example
  * const isConflict = (error: unknown) => error instanceof ApiError && error.code === 40900;
  */

@@ -5,11 +5,11 @@ import { sessionEnds } from './session-ends.ts';
 export interface Notify {
   /** Shows a red message for four seconds. */
   error: (message: string) => void;
-  /** Asks 登录过期, and signs in again in place; true when there is a session again. */
+  /** Shows 登录过期, where the user signs in again in place; true if there is a session again. */
   renewSession: (message: string) => Promise<boolean>;
-  /** Opens the change of a one-time password; settles when its dialog is gone. */
+  /** Opens the dialog for changing a one-time password; settles when it is closed. */
   changePassword: (message: string) => Promise<void>;
-  /** Opens the setting-up of the second factor; settles when its dialog is gone. */
+  /** Opens the dialog for setting up the second factor; settles when it is closed. */
   setUpTwoFactor: (message: string) => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ let cancelledAt = -Infinity;
 let cancelledToken: string | undefined;
 let first: Promise<void> | undefined;
 
-/** Registers `notify`; gives a function that unregisters it. */
+/** Registers `notify`; returns a function that unregisters it. */
 export function registerNotify(notify: Notify): () => void {
   current = notify;
   return () => {
@@ -47,7 +47,7 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
   return renewed;
 }
 
-/** True after 取消, until there is another session: only the person's own actions ask again. */
+/** True after 取消, until there is another session: only the person's own actions ask them to sign in again. */
 export const isRenewalDeclined = (): boolean => cancelledToken !== undefined && cancelledToken === getAccessToken();
 
 /** Asks the user to sign in again before any call fails; calls that fail meanwhile wait for the outcome. */

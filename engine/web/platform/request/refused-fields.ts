@@ -3,10 +3,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import type { ApiError } from './api-error.ts';
 import { issuesIn } from './issues-in.ts';
 
-/**
- * The words for each field among `names` that a 40000 refuses, or of which a 40900 says that its value is taken; none
- * for any other error.
- */
+/** The message for each field among `names` that a 40000 refuses, or whose value is already taken according to a 40900; none for any other error. */
 export function refusedFields<Name extends string>(error: ApiError, names: readonly Name[]): Partial<Record<Name, string>> {
   const refused: Partial<Record<Name, string>> = {};
   for (const { field, message } of issuesOf(error)) {
@@ -19,7 +16,7 @@ export function refusedFields<Name extends string>(error: ApiError, names: reado
 function issuesOf(error: ApiError): { field: unknown; message: string }[] {
   if (error.code === codes.refused.code) return issuesIn(error);
   const { fields } = recordIn(error.data);
-  // For values already taken the server lists only field names; the message is that of the answer.
+  // For taken values the server lists only field names; the message is that of the answer.
   return error.code === codes.conflict.code && Array.isArray(fields)
     ? fields.map((field: unknown) => ({ field, message: error.message }))
     : [];

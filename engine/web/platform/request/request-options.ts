@@ -1,4 +1,4 @@
-/** How a call is made; at most one of `json` and `form`. */
+/** Options of a call; at most one of `json` and `form`. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: URLSearchParams | [string, string][] | Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Continues when the page is left (Fetch Standard, keepalive); for bodies of a few kilobytes. */
   keepalive?: boolean;
-  /** Milliseconds until the whole answer must be there; 20 s when absent. */
+  /** Timeout for the whole answer in milliseconds; 20 s by default. */
   timeout?: number;
   /** No red message: the caller shows the error, as the query client does. Session codes still open their dialog. */
   quiet?: boolean;

@@ -8,9 +8,9 @@ import { whenUnlocked } from './screen-lock.ts';
 import { send } from './send.ts';
 
 /**
- * Calls the server and gives the envelope's `data`. `path` is the whole path, such as `/api/sys/user/create`. A refusal
- * is shown as the error catalogue says (docs/spec.md 8) and then rejects as an ApiError. Where the session is gone, or a password
- * or a second factor has to be set first, the call waits for the person to do so and is then sent once more.
+ * Calls the server and returns the envelope's `data`. `path` is the whole path, such as `/api/sys/user/create`. A refusal is shown according to the
+ * error catalogue (docs/spec.md 8) and rejects with an ApiError. If the session has ended, or a password or second factor must be set first, the call
+ * waits for the person to do so and is then retried once.
  * @example
  * export const countOf = () => request<{ total: number }>('/api/acme/agreement/count', { query: [['eq', 'agreementType:采购']] });
  * export const sendBack = (id: string, reason: string) =>
@@ -25,7 +25,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   }
 }
 
-/** One thing may have to be done after the other. */
+/** Several actions may be required, one after the other. */
 async function callWhenAllowed(path: string, options: RequestOptions, asks = 2): Promise<unknown> {
   try {
     return await callTwice(path, options);
@@ -45,7 +45,7 @@ async function callTwice(path: string, options: RequestOptions): Promise<unknown
     return await call(path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || !isExpired(error)) throw error;
-    // Signed in again while this answer was on its way.
+    // The user signed in again while this answer was on its way.
     const renewed = getAccessToken() !== undefined && getAccessToken() !== token;
     if (options.background === true && isRenewalDeclined()) throw error;
     if (!renewed && !(await notifyExpired(error.message, sentAt))) throw error;

@@ -2,7 +2,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { createStore } from '../store/create-store.ts';
 import { ApiError } from './api-error.ts';
 
-/** Outlives a reload; goes with everything else when the session is closed. */
+/** Survives a reload; removed with everything else when the session is closed. */
 const key = 'screenLocked';
 const storage = typeof sessionStorage === 'undefined' ? undefined : sessionStorage;
 
@@ -23,8 +23,8 @@ export const screenLock = {
 };
 
 /**
- * Makes a call once the screen is unlocked. If the server answers that the session is locked, as by another window, locks
- * this window too, waits, and retries. Rejects with the signal's reason when the caller aborts.
+ * Makes a call once the screen is unlocked. If the server answers that the session is locked, as by another window, locks this window too, waits, and
+ * retries. Rejects with the signal's reason if the caller aborts.
  */
 export async function whenUnlocked<Data>(call: () => Promise<Data>, signal?: AbortSignal): Promise<Data> {
   for (;;) {

@@ -7,8 +7,8 @@ import type { RequestOptions } from './request-options.ts';
 import { noteSessionEnds } from './session-ends.ts';
 
 /**
- * Makes a call and gives the raw answer, whatever its status. Rejects with an ApiError when no answer came in time or
- * at all, and with the caller's own reason when the caller aborted.
+ * Makes a call and returns the raw answer, whatever its status. Rejects with an ApiError if no answer arrives, or not in time, and with the caller's
+ * own reason if the caller aborted.
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeout ?? limits.requestTimeout);
@@ -25,7 +25,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   }
 }
 
-/** The error of a failed fetch, or of a failed reading of its body, for the user. */
+/** Converts the error of a failed fetch, or of reading its body, into one for the user. */
 export function asApiError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError') {

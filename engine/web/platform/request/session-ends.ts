@@ -14,9 +14,9 @@ const tolerance = 1_500;
 
 const { get, set, subscribe } = createStore<EndTimes | undefined>(undefined);
 
-/** What the answers to this window's calls, and those to the others', say about the end of the session. */
+/** The end of the session, from the answers to calls of this window and of the others. */
 export const sessionEnds = {
-  /** Undefined until the server has answered under the present token. */
+  /** Undefined until the server has answered a call with the current token. */
   get: (): EndTimes | undefined => (get()?.token === getAccessToken() ? get() : undefined),
   subscribe,
   /** Records an end. The later one counts: answers arrive out of order, and use only postpones the end. */
@@ -26,11 +26,11 @@ export const sessionEnds = {
     if (idle < before.idle + tolerance && total <= before.total + tolerance) return;
     set({ token, idle: Math.max(idle, before.idle), total: Math.max(total, before.total) });
   },
-  /** The session is over: there is nothing to warn of any more. */
+  /** The session has ended: no further warning is needed. */
   forget: (): void => set(undefined),
 };
 
-/** Reads the header of an answer; `token` is what the call was made with, `sentAt` when, so that the end is never set too late. */
+/** Reads the header of an answer; `token` is the call's, and `sentAt` its time, so that the end is never set too late. */
 export function noteSessionEnds(header: string | null, token: string | undefined, sentAt: number): void {
   const ends = readSessionEnds(header);
   if (ends === undefined || token === undefined) return;

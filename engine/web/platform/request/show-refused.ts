@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { refusedFields } from './refused-fields.ts';
 
-/** A form as antd gives it, as far as refusals are shown in it. */
+/** The part of antd's form that shows errors. */
 interface ShowsErrors<Name extends string> {
   setFields: (fields: { name: Name; errors: string[] }[]) => void;
 }

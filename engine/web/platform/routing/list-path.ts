@@ -1,7 +1,7 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /**
- * Where the list of a resource stands among the person's routes; undefined where they have none.
+ * The path of a resource's list among the person's routes; undefined if they have none.
  * @example
  * export function AllParties() {
  *   const path = listPath(useSession().routes ?? [], 'acme/party');

@@ -4,7 +4,7 @@ import { matchRoute } from './match-route.ts';
 
 const admin = localRoutes(true);
 
-/** Follows redirects as the shell does. */
+/** Follows redirects like the shell. */
 function lead(path: string, routes = admin): string {
   const match = matchRoute(routes, path);
   if (match.kind === 'redirect') return lead(match.to, routes);

@@ -11,7 +11,7 @@ export type RouteMatch =
 
 const known = new WeakMap<readonly RouteRecord[], Map<string, RouteMatch>>();
 
-/** Finds what the path leads to, once for each path; a path without parameters wins over one with, and a page over a group. */
+/** The match of a path, computed once per path; a path without parameters has precedence over one with, and a page over a group. */
 export function matchRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
   const before = known.get(routes) ?? new Map<string, RouteMatch>();
   const match = before.get(pathname) ?? findRoute(routes, pathname);

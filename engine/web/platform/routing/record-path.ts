@@ -3,8 +3,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { listPath } from './list-path.ts';
 
 /**
- * Where one record of a resource is shown among the person's routes: on its own page, or else in its list; undefined where they have
- * neither.
+ * The path of a record among the person's routes: its own page, or else its list; undefined if they have neither.
  * @example
  * export function OfAgreement({ id, name }: { id: string; name: string }) {
  *   const path = recordPath(useSession().routes ?? [], 'acme/agreement', id);

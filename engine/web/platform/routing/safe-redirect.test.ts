@@ -3,7 +3,7 @@ import { safeRedirect } from './safe-redirect.ts';
 
 const origin = 'http://office.example';
 
-// oxlint-disable no-script-url -- addresses to be refused are what this is about
+// oxlint-disable no-script-url -- tests addresses that must be refused
 test.each([
   null,
   '',

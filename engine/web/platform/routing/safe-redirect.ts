@@ -1,11 +1,11 @@
 import { isGatePath } from './paths.ts';
 
-/** Where a sign-in leads when nothing safe was asked for. */
+/** The target after signing in if no safe one was given. */
 export const homePath = '/index';
 
 /**
- * The path on this origin that `wanted` asks for, or the home path: a link may name where a sign-in leads, so anything
- * that a browser could read as another origin or a script is refused (docs/hardening.md C25).
+ * The path on this origin given by `wanted`, or the home path: links may set the target after signing in, so anything that a browser could interpret
+ * as another origin or a script is refused (docs/hardening.md C25).
  */
 export function safeRedirect(wanted: string | null, origin = location.origin): string {
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return homePath;

@@ -5,7 +5,7 @@ import { resumeSession } from './suspended-session.ts';
 import { askOtherWindows } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Set while some window of this browser is signed in, so that otherwise a new window need not wait for an answer. */
+/** Set while a window of this browser is signed in, so that otherwise new windows need not wait for an answer. */
 const hint = 'signed-in';
 
 /** Stores the hint for new windows. */
@@ -17,18 +17,18 @@ export function keepHint(): void {
   sessionStore.subscribe(keep);
 }
 
-/** Forgets the hint, when nobody is signed in any more. */
+/** Removes the hint when nobody is signed in any more. */
 export const dropHint = (): void => localStorage.removeItem(hint);
 
 /**
- * A new window of the same browser goes on with the session of an open one, instead of asking for a password. The open
- * one may be busy: when it answers late, `onLate` decides whether it still counts.
+ * A new window of the same browser continues the session of an open one instead of asking for a password. The open one may be busy: for a late
+ * answer, `onLate` decides whether it still counts.
  */
 export async function adoptSession(onLate: (adopt: () => void) => void): Promise<void> {
   if (sessionStore.get().isAuthorization || localStorage.getItem(hint) === null) return;
   const session = await askOtherWindows({
     late: (answer) => {
-      // No window is left that could sign out: the next one need not wait.
+      // No window answered, so there is none to sign out: the next new window need not wait.
       if (answer === undefined) dropHint();
       else onLate(() => enterSession(answer));
     },
@@ -36,7 +36,7 @@ export async function adoptSession(onLate: (adopt: () => void) => void): Promise
   if (session !== undefined) enterSession(session);
 }
 
-/** Goes on with the session of another window, where this one's address leads. */
+/** Continues the session of another window, at this window's address. */
 export function enterSession(session: LoginAnswer): void {
   const wanted = safeRedirect(new URLSearchParams(location.search).get('redirect'));
   const isTheirs = resumeSession(session.roles.userId);
@@ -44,7 +44,7 @@ export function enterSession(session: LoginAnswer): void {
   sessionStore.open(session);
 }
 
-/** Adopts newer credentials from another window; true where there were any. */
+/** Adopts newer credentials from another window; returns whether there were any. */
 export async function adoptCredentials(): Promise<boolean> {
   const { userId, rolesCredentials } = sessionStore.get();
   const session = await askOtherWindows({ userId, not: rolesCredentials?.credentials.accessToken });

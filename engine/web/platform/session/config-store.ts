@@ -5,7 +5,7 @@ import { createStore } from '../store/create-store.ts';
 const { get, set, subscribe } = createStore(inPage());
 let loading: Promise<ConfigAnswer> | undefined;
 
-/** What the server says about itself: it stands in the page; asked for where it does not, again when that failed. */
+/** The server's configuration: embedded in the page, otherwise fetched, and fetched again after a failure. */
 export const configStore = {
   get,
   subscribe,
@@ -25,7 +25,7 @@ async function fetchConfig(): Promise<ConfigAnswer> {
   }
 }
 
-/** What the server wrote into the page that it sent; undefined in development. */
+/** The configuration that the server embedded in the page; undefined in development. */
 function inPage(): ConfigAnswer | undefined {
   const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
   const written: unknown = JSON.parse(text ?? 'null');

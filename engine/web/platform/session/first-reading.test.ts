@@ -10,7 +10,7 @@ const openedAt = (address: string): Reading | undefined => {
   vi.stubGlobal('location', { pathname, search });
   return firstReading.arrive();
 };
-/** What the next visit to the address finds after the list made this query. */
+/** The query that the next visit to the address finds after the list made this one. */
 function after(address: string, reading: Reading | undefined): Reading | undefined {
   openedAt(address);
   firstReading.note(reading);

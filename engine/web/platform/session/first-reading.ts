@@ -48,7 +48,7 @@ function keep(all: ReadonlyMap<string, unknown[]>): void {
   try {
     localStorage.setItem(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
   } catch {
-    // The storage is full: the next visit asks when its code is there.
+    // The storage is full: the next visit sends the query once the list's code has loaded.
   }
 }
 

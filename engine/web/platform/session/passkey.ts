@@ -1,18 +1,18 @@
 import type { PasskeyAnswer, PasskeyQuestion } from '@back-office/contract/calls/passkey.ts';
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 
-/** Questions as the server asks them. */
+/** Challenges as sent by the server. */
 export type CreateQuestion = PasskeyQuestion<PublicKeyCredentialCreationOptionsJSON>;
 export type AskQuestion = PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>;
 
-/** Whether this browser knows passkeys at all: only over https, or on the machine itself. */
+/** Whether this browser supports passkeys: only over https, or on the machine itself. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Has the person choose a device and make a passkey there. Rejects with words for them; fetched when it is used. */
+/** Has the person choose a device and create a passkey there. Rejects with a message for them; its code is loaded when used. */
 export const createPasskey = ({ ceremony, options }: CreateQuestion): Promise<PasskeyAnswer> =>
   answered(ceremony, async () => (await webAuthn()).startRegistration({ optionsJSON: options }));
 
-/** Has the person show one of their passkeys. Rejects with words for them; fetched when it is used. */
+/** Has the person present one of their passkeys. Rejects with a message for them; its code is loaded when used. */
 export const askPasskey = ({ ceremony, options }: AskQuestion): Promise<PasskeyAnswer> =>
   answered(ceremony, async () => (await webAuthn()).startAuthentication({ optionsJSON: options }));
 
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
   SecurityError: '当前地址不是系统的正式地址，不能使用通行密钥',
 };
 
-/** The library wraps what the browser says. */
+/** The library wraps the browser's error. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return error.cause instanceof Error ? error.cause.name : error.name;

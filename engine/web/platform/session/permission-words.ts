@@ -13,17 +13,17 @@ const standardWords: Readonly<Record<(typeof standardPermissions)[number], strin
 };
 let words: ReadonlyMap<string, string> | undefined;
 
-/** What a permission is called; a word that somebody made up is shown as it is, and none at all is bare access to the page. */
+/** The name of a permission; a custom word without a name is shown as it is, and an empty one means bare access to the page. */
 export function permissionWord(permission: string): string {
   words ??= new Map([...ownWords(), ...Object.entries(standardWords)]);
   return permission === '' ? '访问' : (words.get(permission) ?? permission);
 }
 
-/** The names that the menu's entries give their own permissions. */
+/** Names that menu entries give to their own permissions. */
 const ownWords = (): [string, string][] =>
   theOffice().menu.flatMap(({ sections }) => sections.flatMap(({ permissions = {} }) => Object.entries(permissions)));
 
-/** Permissions as people expect them: the standard ones in their order, then the custom ones. */
+/** Sorts permissions: the standard ones in their order, then the custom ones. */
 export function inOrder(permissions: Iterable<string>): string[] {
   const given = new Set(permissions);
   const standard = standardPermissions.filter((word) => given.has(word));

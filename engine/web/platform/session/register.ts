@@ -1,7 +1,7 @@
 import { request } from '../request/request.ts';
 import { encryptLogin } from './encrypt-login.ts';
 
-/** What a person who registers says about themselves. */
+/** The input of a person who registers. */
 export interface Registration {
   userAccount: string;
   userName: string;
@@ -9,7 +9,7 @@ export interface Registration {
   password: string;
 }
 
-/** Asks for an account; every value travels encrypted as at sign-in, an empty phone not at all (docs/wire.md "Session"). */
+/** Registers; every value is encrypted as at sign-in, and an empty phone number is omitted (docs/wire.md "Session"). */
 export async function register(values: Registration): Promise<void> {
   const given = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
   const form = Object.fromEntries(given.filter(([, value]) => value !== '').map(([name, value]) => [name, encryptLogin(value)]));

@@ -6,13 +6,13 @@ import { sessionStore } from './session-store.ts';
 /** How long leaving a preview waits for a server that does not answer. */
 const patience = 3_000;
 
-/** Loads the page anew with the session that shows what the role reads; this window alone, until `endPreview`. */
+/** Reloads this window with a session that shows what the role may read, until `endPreview`; other windows are not affected. */
 export function startPreview(roleName: string, credentials: Credentials): void {
   sessionStore.preview(roleName, credentials, location.pathname + location.search + location.hash);
   location.assign(homePath);
 }
 
-/** Ends the preview, and loads the page that it was begun at with the person's own session. */
+/** Ends the preview, and loads the page where it was started with the person's own session. */
 export async function endPreview(): Promise<void> {
   const { preview } = sessionStore.get();
   if (preview === null) return;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { daysBefore, serverDay, serverTime } from './server-time.ts';
 
 const minute = 60_000;
-/** A Sunday in March on which New York's clocks go from 2 to 3. */
+/** A Sunday in March on which New York's clocks jump from 2 to 3. */
 const change = Date.parse('2026-03-08T07:00:00Z');
 
 const servers = {
@@ -28,7 +28,7 @@ describe.each(browsers)('in a browser of %s', (browser) => {
   it.each(Object.entries(servers))('a server in %s shows its own time', (timeZone, offsets) => {
     process.env['TZ'] = browser;
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(browser);
-    // Twelve days before and after the change, in steps that come to all hours of the day.
+    // Twelve days before and after the change, in steps that cover all hours of the day.
     for (let at = change - 12 * 1440 * minute; at < change + 12 * 1440 * minute; at += 37 * minute)
       expect(serverTime(at, offsets)).toBe(new Date(at).toLocaleString('sv-SE', { timeZone }));
     for (const at of [change - 1, change]) expect(serverTime(at, offsets)).toBe(new Date(at).toLocaleString('sv-SE', { timeZone }));

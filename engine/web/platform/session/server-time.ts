@@ -1,8 +1,8 @@
 import { configStore } from './config-store.ts';
 
 /**
- * What the server's clock shows at the moment, or at another, as times travel: `YYYY-MM-DD HH:mm:ss`. All times are the server's,
- * wherever the browser stands. Without Intl, whose beginning takes a slow machine longer than the rest of a page.
+ * The time of the server's clock now, or at another moment, in the wire format: `YYYY-MM-DD HH:mm:ss`. All times are the server's, wherever the
+ * browser is. Does not use Intl, whose initialisation takes a slow machine longer than the rest of a page.
  * @example
  * export const isOver = (endTime: string) => endTime < serverTime();
  */
@@ -12,12 +12,12 @@ export function serverTime(at = Date.now(), offsets = configStore.get()?.clock ?
 }
 
 /**
- * The server's day, `YYYY-MM-DD`: today, or so many days before it; after it where they are below 0.
+ * The server's date, `YYYY-MM-DD`: today, or this many days ago; a negative number is in the future.
  * @example
  * export const endsSoon = (endDate: string) => endDate >= serverDay() && endDate <= serverDay(-30);
  */
 export const serverDay = (ago = 0): string => daysBefore(serverTime().slice(0, 10), ago);
 
-/** The day so many days before another. */
+/** The date this many days before another. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);

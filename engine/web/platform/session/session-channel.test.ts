@@ -15,7 +15,7 @@ let entered: unknown[];
 /** Another window of the browser. */
 let other: BroadcastChannel;
 
-/** This window as a fresh load of the page makes it, signed in or not. */
+/** Loads this window anew, signed in or not. */
 async function load({ signedIn = true } = {}) {
   vi.resetModules();
   const { sessionStore } = await import('./session-store.ts');
@@ -27,7 +27,7 @@ async function load({ signedIn = true } = {}) {
   return { ...windows, sessionStore, sessionEnds, screenLock };
 }
 
-/** Whatever either sent before has arrived: messages keep their order, and a number means nothing to the windows. */
+/** Waits until all earlier messages have arrived: they keep their order, and windows ignore a number. */
 async function settled(): Promise<void> {
   const [, own] = opened;
   if (own === undefined) throw new Error('No window is open');

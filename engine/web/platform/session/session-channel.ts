@@ -12,7 +12,7 @@ type Message =
   | { kind: 'ends'; times: EndTimes }
   | { kind: 'signed-out'; userId: string; forNow: boolean };
 
-/** How long another window has to answer, and how long one that is busy may still, in milliseconds. */
+/** How long another window has to answer, and how long a busy one may still answer late, in milliseconds. */
 const patience = 250;
 const latePatience = 5_000;
 
@@ -23,14 +23,14 @@ interface Doors {
   enter: (session: LoginAnswer) => void;
 }
 
-/** The end that another window sent last, which need not be sent back. */
+/** The end last received from another window, which need not be sent back. */
 let heard: EndTimes | undefined;
 const tell = (message: Message): void => channel?.postMessage(message);
 
 /**
- * Answers the other windows, goes on with the credentials that the same person gets there, agrees with them when the
- * session ends, and signs out with them: `leave` is called when somebody signed this person out there, or left because
- * the session is over; `enter` when somebody signed in there while nobody is signed in here.
+ * Answers the other windows, adopts newer credentials of the same person, agrees with them on the session's end, and signs out with them: `leave` is
+ * called when this person was signed out there, or left because the session had ended; `enter` when somebody signed in there while nobody is signed
+ * in here.
  */
 export function joinWindows({ leave, enter }: Doors): void {
   sessionEnds.subscribe(() => {
@@ -51,11 +51,11 @@ interface Question {
   userId?: string;
   /** A token that the answer must differ from. */
   not?: string | undefined;
-  /** Told once more when no answer came in time: of a late one, or undefined when there is none. */
+  /** Called if no answer arrived in time: with a late one, or with undefined if there is none. */
   late?: (session: LoginAnswer | undefined) => void;
 }
 
-/** Asks the other windows for a session; undefined when none has one. */
+/** Asks the other windows for a session; undefined if none has one. */
 export function askOtherWindows({ userId, not, late }: Question = {}): Promise<LoginAnswer | undefined> {
   const nonce = newKey();
   return new Promise((resolve) => {
@@ -80,10 +80,10 @@ export function askOtherWindows({ userId, not, late }: Question = {}): Promise<L
   });
 }
 
-/** Tells the other windows that this person signed out, or left for now because the session is over. */
+/** Tells the other windows that this person signed out, or left for now because the session has ended. */
 export const notifySignedOut = (userId: string, { forNow }: { forNow: boolean }): void => tell({ kind: 'signed-out', userId, forNow });
 
-/** Tells them that this person has signed in, or that their session goes on under other credentials. */
+/** Tells them that this person has signed in, or has new credentials. */
 export function notifyRenewed(): void {
   const { rolesCredentials } = sessionStore.get();
   if (rolesCredentials !== null) tell({ kind: 'renewed', session: rolesCredentials });
@@ -92,7 +92,7 @@ export function notifyRenewed(): void {
 function adopt({ roles, credentials }: LoginAnswer): void {
   const { userId, preview } = sessionStore.get();
   if (roles.userId !== userId) return;
-  // They have just proven there who they are, and no server has locked this session.
+  // They have just re-authenticated in the other window, so this screen is unlocked too.
   screenLock.open();
   if (preview === null) sessionStore.renew(credentials);
   else sessionStore.renewOwn(credentials);
@@ -100,7 +100,7 @@ function adopt({ roles, credentials }: LoginAnswer): void {
 
 function answer({ nonce, userId, not }: Extract<Message, { kind: 'ask' }>): void {
   const { rolesCredentials, isAuthorization, preview } = sessionStore.get();
-  // A preview is this window's alone.
+  // A preview belongs to this window only.
   const session = preview?.own ?? rolesCredentials;
   if (!isAuthorization || session === null || session.credentials.accessToken === not) return;
   if (userId !== undefined && userId !== session.roles.userId) return;

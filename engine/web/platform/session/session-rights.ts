@@ -4,7 +4,7 @@ import { noRights, type Rights } from '@back-office/contract/resource/permission
 import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Session } from './session.ts';
 
-/** The account that may do everything (docs/spec.md 6), unless it looks through a role. */
+/** Whether this is the account with every right (docs/spec.md 6), and it is not previewing a role. */
 export const isAdmin = ({ userAccount, preview }: Pick<Session, 'userAccount' | 'preview'>): boolean =>
   userAccount === 'admin' && preview === null;
 

@@ -4,7 +4,7 @@ import { signedOut, type Session } from './session.ts';
 const textKeys = ['userId', 'userName', 'userAvatar', 'userStatus', 'userAccount'] as const;
 const jsonKeys = ['isAuthorization', 'rolesCredentials', 'userRoles', 'userMenus', 'routes', 'options', 'preview'] as const;
 
-/** Writes what differs from `before`, each value under its own key; a value that is null has no key. */
+/** Writes the values that differ from `before`, each under its own key; null removes the key. */
 export function saveSession(session: Session, before: Session): void {
   for (const key of textKeys) if (session[key] !== before[key]) write(key, session[key]);
   for (const key of jsonKeys) {
@@ -12,7 +12,7 @@ export function saveSession(session: Session, before: Session): void {
   }
 }
 
-/** The session as it was saved; nobody where there is no token or the storage holds what cannot be read. */
+/** The saved session; signed out without a token, or if the storage cannot be parsed. */
 export function restoreSession(): Session {
   try {
     const session = { ...signedOut };
@@ -28,7 +28,7 @@ export function restoreSession(): Session {
   }
 }
 
-/** Forgets everything, also what other parts kept for this session (docs/hardening.md F24). */
+/** Removes everything, including what other parts stored for this session (docs/hardening.md F24). */
 export function clearSessionStorage(): void {
   sessionStorage.clear();
 }
@@ -39,7 +39,7 @@ function write(key: string, text: string | null): void {
     try {
       sessionStorage.setItem(key, text);
     } catch {
-      // Full: the part is lost with the next load and fetched again then, which beats a page that cannot go on.
+      // Storage is full: the value is missing after the next load and fetched again, which is better than a broken page.
       sessionStorage.removeItem(key);
     }
   }

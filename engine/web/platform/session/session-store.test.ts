@@ -18,7 +18,7 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
   };
 }
 
-/** The store as a fresh load of the page makes it. */
+/** The store after a fresh load of the page. */
 async function load() {
   vi.resetModules();
   return (await import('./session-store.ts')).sessionStore;
@@ -50,7 +50,7 @@ test('leaves nothing behind at the end, nor for the next who signs in', async ()
   const store = await load();
   store.open(answer);
   store.setRights({ userRoles: ['admin'], userMenus: [], routes: [] });
-  // That of this load of the page: files of tests share their modules.
+  // The module instance of this load: test files share their modules.
   const { getAccessToken } = await import('../request/access-token.ts');
   expect(getAccessToken()).toBe('token');
   store.close();

@@ -6,12 +6,11 @@ import { suspendSession } from './suspended-session.ts';
 import { signedOut, type Option, type Session } from './session.ts';
 import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';
 
-/** What is read again. */
+/** Values that are fetched again. */
 const noRights = { userRoles: null, userMenus: null, routes: null } as const;
 
 /**
- * Who is signed in. Saved with every change rather than only on unload, so that a crash or a kill loses nothing, and
- * restored at start (docs/spec.md 4).
+ * The signed-in person. Saved with every change rather than only on unload, so that a crash loses nothing, and restored at startup (docs/spec.md 4).
  */
 function createSessionStore() {
   const { get, set, setQuietly, subscribe } = createStore(restoreSession());
@@ -35,7 +34,7 @@ function createSessionStore() {
   return {
     get,
     subscribe,
-    /** Starts the session that a sign-in answered with; nothing of an earlier one stays. */
+    /** Starts the session of a sign-in's answer; nothing of an earlier one is kept. */
     open: (answer: LoginAnswer): void => {
       isKept = false;
       change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer });
@@ -45,29 +44,29 @@ function createSessionStore() {
       const { rolesCredentials } = get();
       if (rolesCredentials !== null) change({ rolesCredentials: { ...rolesCredentials, credentials } });
     },
-    /** Goes on with a session that shows what a role reads, and back; whoever calls it loads the page again. */
+    /** Switches to a session that shows what a role may read, or back; the caller then reloads the page. */
     preview: (roleName: string, credentials: Credentials, back: string): void => {
       const { rolesCredentials: own } = get();
       if (own !== null) keep({ ...noRights, rolesCredentials: { ...own, credentials }, preview: { roleName, own, back } });
     },
     endPreview: (): void => keep({ ...noRights, rolesCredentials: get().preview?.own ?? null, preview: null }),
-    /** Replaces the credentials of the person's own session, which a preview goes back to. */
+    /** Replaces the credentials of the person's own session, to which a preview returns. */
     renewOwn: (credentials: Credentials): void => {
       const { preview } = get();
       if (preview !== null) change({ preview: { ...preview, own: { ...preview.own, credentials } } });
     },
-    /** Keeps what the person changed about themselves. */
+    /** Stores changes of the person's own details. */
     rename: (user: Partial<SignedInUser>): void => change(user),
     setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(newsIn(rights, get())),
     setOptions: (options: Record<string, readonly Option[]>): void => change(newsIn({ options }, get())),
-    /** Forgets the session; `forNow` where it is over and the same person may come back (suspended-session.ts). */
+    /** Ends the session; `forNow` if it has expired and the same person may come back (suspended-session.ts). */
     close: ({ forNow = false } = {}): void => {
       if (!forNow) {
         change(signedOut);
         return clearSessionStorage();
       }
       suspendSession(get().userId);
-      // No subscriber is called: the screen, its tabs among it, stays as the user left it until the page is gone.
+      // Subscribers are not called: the screen, including its tabs, stays as the user left it until the page is unloaded.
       setQuietly(signedOut);
       setAccessToken(undefined);
     },

@@ -1,37 +1,37 @@
 import type { FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
-/** One choice of a dictionary (docs/spec.md 3). */
+/** An entry of a dictionary (docs/spec.md 3). */
 export interface Option {
   key: string;
   label: string;
   value: unknown;
 }
 
-/** Everything about who is signed in; each name is its key in session storage (docs/spec.md 3). */
+/** Everything about the signed-in person; each property is a key in session storage (docs/spec.md 3). */
 export interface Session extends SignedInUser {
   isAuthorization: boolean;
   rolesCredentials: LoginAnswer | null;
-  /** null until loaded, as are menus and routes. */
+  /** null until loaded, like menus and routes. */
   userRoles: string[] | null;
   userMenus: FunctionNode[] | null;
   routes: RouteRecord[] | null;
-  /** Choices by the dictValue of the root entry. */
+  /** Entries by the dictValue of their dictionary. */
   options: Record<string, readonly Option[]>;
-  /** The role that this window looks through; null where it is the person's own. */
+  /** The role that this window previews; null for the person's own session. */
   preview: Preview | null;
 }
 
-/** A preview of a role, and what this window goes back to. */
+/** A preview of a role, and what this window returns to. */
 export interface Preview {
   roleName: string;
   /** The person's own session. */
   own: LoginAnswer;
-  /** The page that it was begun at. */
+  /** The page where it was started. */
   back: string;
 }
 
-/** Nobody is signed in. */
+/** The session of nobody. */
 export const signedOut: Session = {
   isAuthorization: false,
   rolesCredentials: null,

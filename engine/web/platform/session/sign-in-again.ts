@@ -13,7 +13,7 @@ interface Typed {
   method?: string | undefined;
 }
 
-/** Signs the same person in again and goes on with their session, rights and all; a refusal rejects. */
+/** Signs the same person in again and continues their session with its rights; a refusal rejects. */
 export async function signInAgain({ account, password, method }: Typed): Promise<void> {
   const form = {
     username: encryptLogin(account.trim()),

@@ -9,7 +9,7 @@ import { sessionStore } from './session-store.ts';
 
 interface SignIn {
   leadTo: string;
-  /** What the form sends besides. */
+  /** Further fields of the form. */
   more?: Record<string, string> | undefined;
 }
 
@@ -19,19 +19,16 @@ export const loadCipher = () =>
     throw asApiError(error, undefined);
   });
 
-/**
- * Signs in and leads to the path `leadTo`; both values are trimmed (docs/spec.md 5). A refusal rejects, and the page
- * shows it.
- */
+/** Signs in and goes to the path `leadTo`; both values are trimmed (docs/spec.md 5). A refusal rejects, and the page shows it. */
 export async function signIn(account: string, password: string, { leadTo, more }: SignIn): Promise<void> {
   const { encryptLogin } = await loadCipher();
   const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()), ...more };
   openSignedIn(await request<LoginAnswer>('/api/login', { method: 'POST', form, headers: deviceHeaders(), quiet: true }), { leadTo });
 }
 
-/** Goes on with what a sign-in answered. The page that somebody else left behind is none of this person's. */
+/** Opens the session of a sign-in's answer. Does not return to a page that somebody else left. */
 export function openSignedIn(answer: LoginAnswer, { leadTo }: { leadTo: string }): void {
-  // Before the session opens: the shell starts at the address that it finds.
+  // Before the session opens: the shell starts at the current address.
   history.replaceState(null, '', resumeSession(answer.roles.userId) ? leadTo : homePath);
   sessionStore.open(answer);
   notifyRenewed();

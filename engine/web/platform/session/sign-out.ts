@@ -8,8 +8,8 @@ import { sessionStore } from './session-store.ts';
 const patience = 3_000;
 
 /**
- * Ends the session here, in the other windows of this browser and on the server, and loads the sign-in page again, so
- * that nothing of this account stays in memory.
+ * Ends the session here, in the other windows of this browser and on the server, and reloads the sign-in page, so that nothing of this account stays
+ * in memory.
  */
 export async function signOut(): Promise<void> {
   const elsewhere = await endSession();
@@ -18,8 +18,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * The same for a session that is over: whoever signs in next in this window is led back to its page, and finds the tabs
- * again if they are the same person (docs/wire.md "The dialog 登录过期"). `way`: the provider to go to, without the sign-in page.
+ * The same for a session that has ended: the next person to sign in in this window returns to its page, and finds its tabs again if they are the same
+ * person (docs/wire.md "The dialog 登录过期"). `way`: the provider to go to, without the sign-in page.
  */
 export async function signInElsewhere(way?: string): Promise<void> {
   await endSession();
@@ -27,9 +27,9 @@ export async function signInElsewhere(way?: string): Promise<void> {
   leave({ forNow: true, ...(way === undefined ? {} : { to: `/api/login/${way}/start` }) });
 }
 
-/** Gives the address at which the person signs out of the provider too, where that is how they came. */
+/** Returns the URL for signing out of the provider too, if the person signed in with one. */
 async function endSession(): Promise<string | undefined> {
-  // Whatever the server says, the person wants out: a refusal opens no dialog.
+  // Whatever the server answers, the person is signed out: a refusal opens no dialog.
   // A preview ends with the session that opened it.
   const own = sessionStore.get().preview?.own.credentials.accessToken;
   const headers = own === undefined ? {} : { headers: { Authorization: own } };
@@ -41,7 +41,7 @@ async function endSession(): Promise<string | undefined> {
   return typeof signOut === 'string' && /^https?:/.test(signOut) ? signOut : undefined;
 }
 
-/** Forgets the session in this window, and loads the sign-in page or goes `to`; `forNow` where the same person may come back to it. */
+/** Removes the session from this window, and goes to the sign-in page or `to`; `forNow` if the same person may come back. */
 export function leave({ forNow = false, to = '/login' } = {}): void {
   const back = location.pathname + location.search + location.hash;
   sessionStore.close({ forNow });

@@ -1,6 +1,6 @@
 import { serverTime } from './server-time.ts';
 
-/** Moments of this machine as a sentence says them, by the server's clock as the times beside them. */
+/** Times of this machine for use in sentences, by the server's clock like the times beside them. */
 export const spokenTime = {
   /** 09:05:12. */
   clock: (at: number): string => serverTime(at).slice(11),
@@ -9,6 +9,6 @@ export const spokenTime = {
     const [, month = '', day = '', time = ''] = serverTime(at).split(/[- ]/);
     return `${Number(month)}月${Number(day)}日 ${time.slice(0, 5)}`;
   },
-  /** （3 分钟前）; of what is not a minute old nothing. */
+  /** （3 分钟前）; empty for less than a minute. */
   age: (at: number, now = Date.now()): string => (now - at < 60_000 ? '' : `（${Math.floor((now - at) / 60_000)} 分钟前）`),
 };

@@ -4,7 +4,7 @@ import { seal } from './seal.ts';
 import { notifyRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Changes the user's own password; both values travel sealed. The session goes on under the new credentials. */
+/** Changes the user's own password; both values are encrypted. The session continues with the new credentials. */
 export async function updatePassword(values: { oldPassword: string; newPassword: string }): Promise<void> {
   const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
   const query = Object.entries(values).map(([name, value]): [string, string] => [name, seal(value, { name, secretKey })]);

@@ -8,7 +8,7 @@ export interface NeededRight {
   readonly permission: string;
 }
 
-/** Gives the question whether the signed-in person may see something, by the right that it needs; what needs none all may. */
+/** Returns a function that tells whether the signed-in person may see something, by the right that it needs; without one, everybody may. */
 export function useAllowed(): (part: { readonly right?: NeededRight }) => boolean {
   const rights = useRights();
   return useCallback(({ right }) => right === undefined || may(rights, right.resource, right.permission), [rights]);

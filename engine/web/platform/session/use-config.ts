@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { configStore } from './config-store.ts';
 
 /**
- * What the server says about itself, such as its title and what may be uploaded; undefined until it has answered.
+ * The server's configuration, such as its title and upload limits; undefined until loaded.
  * @example
  * export const Signed = () => <small>{useConfig()?.title ?? ''}合同专用</small>;
  */

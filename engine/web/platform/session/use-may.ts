@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useRights } from './use-rights.ts';
 
 /**
- * Gives the question whether the signed-in person may do something with the resource.
+ * Returns a function that tells whether the signed-in person has a permission on the resource.
  * @example
  * export function Count() {
  *   const may = useMay('sys/org');

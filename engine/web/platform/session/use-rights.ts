@@ -4,7 +4,7 @@ import { sessionRights } from './session-rights.ts';
 import { useConfig } from './use-config.ts';
 import { useSession } from './use-session.ts';
 
-/** What the signed-in person may do. */
+/** The rights of the signed-in person. */
 export function useRights(): Rights {
   const { userAccount, userRoles, userMenus, preview } = useSession();
   const mode = useConfig()?.routerMode ?? 'local';

@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
- * Who is signed in; draws again when that changes.
+ * The session of the signed-in person; re-renders when it changes.
  * @example
  * export const Hello = () => <>{useSession().userName}，您好</>;
  */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useConfig } from './use-config.ts';
 
-/** Calls the window by these words, and by the name of the application behind them. */
+/** Sets the window's title: this text, followed by the application's name. */
 export function useTitle(words: string): void {
   const app = useConfig()?.title;
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** A cell as it is read and shown: dates have become text. */
+/** The value of a cell: dates have been converted to text. */
 export type CellValue = string | number | boolean | null;
 
-/** What the library gives of a cell; a date holds the sheet's own wall clock as UTC. */
+/** A cell's value from the library; a date contains the sheet's wall-clock time as UTC. */
 export type RawCell = CellValue | Date;
 
-/** A cell's value with a date as `2026-01-31`, or `2026-01-31 08:00:00` where it has a time, and no date without a year. */
+/** A cell's value with a date as `2026-01-31`, or `2026-01-31 08:00:00` if it has a time; null for an invalid date. */
 export function cellValue(raw: RawCell | undefined): CellValue {
   if (!(raw instanceof Date)) return raw ?? null;
   if (Number.isNaN(raw.getTime())) return null;
-  // Serial numbers are binary fractions of a day: to the second, what is left is noise.
+  // Serial numbers are binary fractions of a day: below a second, they are noise.
   const [day = '', time = ''] = new Date(Math.round(raw.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T');
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** A cell's value as people read it in a sheet. */
+/** A cell's value as displayed text. */
 export const cellText = (value: CellValue): string =>
   value === null ? '' : typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : String(value);

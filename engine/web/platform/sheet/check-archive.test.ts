@@ -5,11 +5,11 @@ import { readDirectory } from './check-archive.ts';
 interface Entry {
   name: string;
   packed: Buffer;
-  /** What the directory says that it unpacks to. */
+  /** The unpacked size stated in the directory. */
   size: number;
 }
 
-/** An archive's directory over its packed files; local headers are of no interest here. */
+/** Builds an archive of packed files and a directory; local headers do not matter here. */
 function archive(entries: readonly Entry[]): Uint8Array {
   const body = Buffer.concat(entries.map(({ packed }) => packed));
   const records = entries.map(({ name, packed, size }) => {

@@ -2,12 +2,12 @@ import { sheetLimits } from './sheet-limits.ts';
 
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
-/** Length of the two records without their names and comments. */
+/** Lengths of the two records without their names and comments. */
 const endLength = 22;
 const entryLength = 46;
 const longestComment = 0xffff;
 
-/** A file of an archive as its directory describes it; sizes are in bytes, `at` is where its own header stands. */
+/** A file of an archive according to its directory; sizes in bytes, `at` is the offset of its local header. */
 export interface ArchiveEntry {
   name: string;
   method: number;
@@ -17,9 +17,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Reads the directory at the end of an archive; nothing is unpacked for it. Undefined where there is none, or where it
- * promises more than a workbook needs: this many files, and this much once unpacked (docs/hardening.md E01). Whoever
- * unpacks holds each file to the size promised here.
+ * Reads the directory at the end of an archive, without unpacking. Undefined if there is none, or if it states more than a workbook needs: in number
+ * of files, or in unpacked size (docs/hardening.md E01). Unpacking must hold each file to the size stated here.
  */
 export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +33,7 @@ export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
       name: new TextDecoder().decode(bytes.subarray(at + entryLength, nameEnd)),
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
-      // A size that does not fit into these four bytes reads as 4 GB, which is too much anyway.
+      // A size that does not fit into these four bytes is stored as 4 GB, which is too much anyway.
       size: view.getUint32(at + 24, true),
       at: view.getUint32(at + 42, true),
     });
@@ -45,7 +44,7 @@ export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
   return safe ? entries : undefined;
 }
 
-/** True for an archive that may be unpacked. */
+/** Whether an archive may be unpacked. */
 export const isSafeArchive = (bytes: Uint8Array): boolean => readDirectory(bytes) !== undefined;
 
 function findEnd(view: DataView): number | undefined {

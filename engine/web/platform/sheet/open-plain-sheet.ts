@@ -8,8 +8,7 @@ import { unpack } from './unpack.ts';
 type Rows = Generator<{ index: number; values: CellValue[] }>;
 
 /**
- * The rows of a sheet in an .xlsx as all usual programs write it; undefined for one that is written in another way and
- * needs a parser. Throws where it is damaged.
+ * The rows of a sheet in an .xlsx as written by all usual programs; undefined for unusual XML, which needs a parser. Throws if the file is damaged.
  */
 export async function openPlainSheet(
   bytes: Uint8Array<ArrayBuffer>,
@@ -41,13 +40,13 @@ function targetOf(workbook: string, relations: string, sheet: number): string | 
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** Neither declarations, comments nor raw text, no prefixed names, and an end: what a search for tags would misread. */
+/** Without declarations, comments, CDATA and prefixed names, and with an end: a search for tags would misread these. */
 const isPlain = (xml: Uint8Array): boolean =>
   !hasDeclaration(xml) &&
   /^\s*(?:<\?xml[^>]*\?>)?\s*<(?:worksheet|sst|styleSheet)[\s>]/.test(decode(xml.subarray(0, 1000))) &&
   /<\/(?:worksheet|sst|styleSheet)>\s*$|<sst[^>]*\/>\s*$/.test(decode(xml.subarray(-400)));
 
-/** Whether `<!` stands anywhere: found by its second letter, which is rare, in a fraction of the time. */
+/** Whether `<!` occurs: searching for its rare second character takes a fraction of the time. */
 function hasDeclaration(xml: Uint8Array): boolean {
   for (let at = xml.indexOf(33); at !== -1; at = xml.indexOf(33, at + 1)) if (xml[at - 1] === 60) return true;
   return false;

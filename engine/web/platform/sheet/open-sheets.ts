@@ -3,16 +3,16 @@ import type { SheetCalls, SheetInfo } from './sheet-worker.ts';
 import { sheetLimits } from './sheet-limits.ts';
 import { workerClient } from './worker-client.ts';
 
-/** A workbook opened for looking at; its rows stay in the worker. */
+/** A workbook opened for viewing; its rows stay in the worker. */
 export interface OpenedSheets {
   sheets: readonly SheetInfo[];
-  /** Rows of a sheet from `from` until before `to`, both from 0; a row may be shorter than the sheet is wide. */
+  /** Rows `from` (inclusive) to `to` (exclusive) of a sheet, from 0; a row may be shorter than the sheet's width. */
   rows: (sheet: number, from: number, to: number) => Promise<CellValue[][]>;
-  /** Ends the worker; call it when the workbook is no longer shown. */
+  /** Terminates the worker; call it when the workbook is no longer shown. */
   close: () => void;
 }
 
-/** Opens an .xls or .xlsx in a worker. Rejects where it is not a workbook, or could not be read in 20 s. */
+/** Opens an .xls or .xlsx in a worker. Rejects if it is not a workbook, or could not be read within 20 s. */
 export async function openSheets(file: Blob): Promise<OpenedSheets> {
   const bytes = await file.arrayBuffer();
   const client = workerClient<SheetCalls>(new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' }));

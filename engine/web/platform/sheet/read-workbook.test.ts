@@ -11,7 +11,7 @@ const rowsOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CellValue[][]> =>
   return rows;
 };
 
-/** As another program writes it. */
+/** A workbook as written by another program. */
 const made = (rows: unknown[][], bookType: BookType, bookSST = false): Uint8Array<ArrayBuffer> => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), '数据');

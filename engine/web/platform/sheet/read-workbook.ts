@@ -5,7 +5,7 @@ import { openPlainSheet } from './open-plain-sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
 import { TimeSlice } from './time-slice.ts';
 
-/** One sheet, read to its limits; `more` where rows or columns were left out. */
+/** One sheet, read up to its limits; `more` if rows or columns were left out. */
 export interface SheetRows {
   name: string;
   rows: CellValue[][];
@@ -13,29 +13,29 @@ export interface SheetRows {
   more: boolean;
 }
 
-/** The file is not a workbook that is read here: damaged, protected by a password, too large once unpacked, or another kind. */
+/** The file is not a supported workbook: damaged, password-protected, too large once unpacked, or of another kind. */
 export class NotAWorkbook extends Error {}
 
-/** Takes one row of a sheet, counted from 0; true where no more are wanted. */
+/** Receives a row of a sheet, counted from 0; returns true to stop. */
 type TakeRow = (row: CellValue[], index: number) => boolean;
 
 /**
- * Reads a sheet row by row, so that the first ones can be shown while others are read: calls of the page are answered between. Rows without a cell may be left
- * out. Formulas give the value that the sheet was saved with. Throws `NotAWorkbook`.
+ * Reads a sheet row by row, so that the first rows can be shown while others are read: calls of the page are answered in between. Rows without cells may be
+ * left out. Formulas have the value that the sheet was saved with. Throws `NotAWorkbook`.
  */
 export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, take: TakeRow): Promise<void> {
   const turns = new TimeSlice();
   await guarded(bytes, {
     xls: async () => {
       const rows = (await readXls(bytes)).sheets[sheet]?.rows ?? [];
-      // The library leaves holes for rows without a cell.
+      // The library leaves holes for rows without cells.
       for (const [index, row] of rows.entries()) {
         if ((row as LibraryCell[] | undefined) !== undefined && take(plain(row), index)) return;
         if (index % 200 === 0) await turns.end();
       }
     },
     xlsx: async (entries) => {
-      // Whatever is written in an unusual way goes to the parser.
+      // Unusual XML is left to the parser.
       const rows = await openPlainSheet(bytes, entries, sheet);
       for (const { values, index } of rows ?? []) {
         if (take(values, index)) return;
@@ -50,7 +50,7 @@ export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, ta
   });
 }
 
-/** Reads the sheets of a workbook as a whole, for looking at; hidden ones are left out. Throws `NotAWorkbook`. */
+/** Reads all sheets of a workbook for viewing, except hidden ones. Throws `NotAWorkbook`. */
 export function readSheets(bytes: Uint8Array): Promise<SheetRows[]> {
   return guarded(bytes, {
     xls: async () => (await readXls(bytes)).sheets.slice(0, sheetLimits.sheets).map(clamped),
@@ -77,7 +77,7 @@ interface Readers<Read> {
   xlsx: (entries: readonly ArchiveEntry[]) => Promise<Read>;
 }
 
-/** Reads by what the file is, whatever its name says; every failure of reading is the file's. */
+/** Selects the reader by the file's content rather than its name; every error counts as one of the file. */
 async function guarded<Read>(bytes: Uint8Array, read: Readers<Read>): Promise<Read> {
   const [first, second] = bytes;
   const isArchive = first === 0x50 && second === 0x4b;

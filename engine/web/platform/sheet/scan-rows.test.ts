@@ -27,7 +27,7 @@ describe('rows', () => {
     ).toEqual([[3, [null, '一', '二']]]);
   });
 
-  // Looked for from each of them to the end of the sheet, these would take minutes.
+  // If each of these caused a search to the end of the sheet, this would take minutes.
   test.each(['<row><c><v>1</v></c></row>', '<row></row>', '<row><c></c></row>', '<row><c a=1></c></row>', "<row><c r='A1'></c></row>"])(
     'take a time that grows with the sheet alone: %s',
     (row) => {

@@ -2,10 +2,10 @@ import { serialToDate } from 'hucre';
 import { cellValue, type CellValue, type RawCell } from './cell-value.ts';
 import { stringText, xmlText } from './xml-text.ts';
 
-/** What a sheet's cells refer to. */
+/** The parts of a workbook that cells refer to. */
 export interface SheetContext {
   texts: readonly string[];
-  /** By the number of a style: whether its numbers are dates. */
+  /** By style number: whether its numbers are dates. */
   dates: readonly boolean[];
   from1904: boolean;
 }
@@ -16,9 +16,8 @@ interface ScannedRow {
 }
 
 /**
- * The rows of a sheet with their numbers from 0, read tag by tag from the bytes of its XML: as a text it would have to be
- * made first, and its letters are slower to come by. Only for XML without declarations, comments and prefixes (see
- * open-plain-sheet.ts). Cells beyond `columns` are left out.
+ * The rows of a sheet with their numbers from 0, read tag by tag from the bytes of its XML: decoding it to text first would take time, and access to
+ * its characters is slower. Only for XML without declarations, comments and prefixes (see open-plain-sheet.ts). Cells beyond `columns` are left out.
  */
 export function* scanRows(xml: Uint8Array, context: SheetContext, columns: number): Generator<ScannedRow> {
   const tags = new Tags(xml);
@@ -62,7 +61,7 @@ function readCell(tags: Tags, context: SheetContext): RawCell {
   return stringText(inline, 0, inline.length);
 }
 
-/** What stands in a `<v>`. */
+/** The value in a `<v>`. */
 function readValue(tags: Tags, type: string, style: number, context: SheetContext): RawCell {
   const number = tags.readNumber();
   if (type === 's') return context.texts[number] ?? null;
@@ -81,7 +80,7 @@ const none = -1;
 const [space, quote, apostrophe, minus, point, slash, zero, less, equals, greater] = [32, 34, 39, 45, 46, 47, 48, 60, 61, 62];
 const [r, s, t] = [114, 115, 116];
 
-/** The name of a tag as a number, made of its last four letters: no two of those that are asked for here are one. */
+/** A tag name as a number, made of its last four letters: these are unique among the names below. */
 const numbered = (name: string): number => new TextEncoder().encode(name).reduce((packed, letter) => (packed << 8) | letter, 0);
 const names = {
   sheetData: numbered('sheetData'),
@@ -95,16 +94,16 @@ const names = {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Goes through the tags of an XML, and reads what says something of rows and cells in place: there are half a million. */
+/** Iterates over the tags of an XML, and parses row and cell attributes in place: there are half a million. */
 class Tags {
   readonly #xml: Uint8Array;
-  /** Where the tag begins, and where it has ended. */
+  /** Offsets of the tag's start and end. */
   begin = 0;
   end = 0;
   name = 0;
-  /** Whether nothing can stand in it: `<v/>`. */
+  /** Whether it is self-closing: `<v/>`. */
   isEmpty = false;
-  /** Of its reference: column 0 and row 1 for A1. */
+  /** From its reference: column 0 and row 1 for A1. */
   column = none;
   row = none;
   style = none;
@@ -114,12 +113,12 @@ class Tags {
     this.#xml = xml;
   }
 
-  /** Goes to the next tag. */
+  /** Advances to the next tag. */
   next(): void {
     const xml = this.#xml;
     this.begin = this.#endOfText();
     let at = this.begin + 1;
-    // The slash of an end is the first letter of its name.
+    // The slash of an end tag is part of its name.
     let name = xml[at] ?? greater;
     let letter = xml[(at += 1)] ?? greater;
     for (; letter > space && letter !== slash && letter !== greater; letter = xml[(at += 1)] ?? greater) name = (name << 8) | letter;
@@ -138,19 +137,19 @@ class Tags {
     return decoder.decode(this.#xml.subarray(from, to));
   }
 
-  /** The text behind the tag. */
+  /** The text after the tag. */
   get content(): string {
     return this.text(this.end, this.#endOfText());
   }
 
-  /** The number behind the tag; NaN where another text stands there, or none. */
+  /** The number after the tag; NaN if there is another text or none. */
   readNumber(): number {
     const xml = this.#xml;
     const isNegative = xml[this.end] === minus;
     let at = isNegative ? this.end + 1 : this.end;
     let value = 0;
     let digits = 0;
-    // Ten to the power of the digits behind the point, which there need not be.
+    // Ten to the power of the number of decimals; 0 without a decimal point.
     let scale = 0;
     for (; ; at += 1) {
       const digit = (xml[at] ?? less) - zero;
@@ -161,7 +160,7 @@ class Tags {
       } else if (digit === point - zero && scale === 0) scale = 1;
       else break;
     }
-    // Up to here both are exact, and so is what comes of them.
+    // Within these limits both are exact, and so is their quotient.
     if (xml[at] === less && digits > 0 && value < 1e15 && scale <= 1e22) {
       const number = scale === 0 ? value : value / scale;
       return isNegative ? -number : number;
@@ -170,14 +169,14 @@ class Tags {
     return content === '' ? Number.NaN : Number(content);
   }
 
-  /** Where the text behind the tag ends. */
+  /** The offset at which the text after the tag ends. */
   #endOfText(): number {
     const xml = this.#xml;
     for (let at = this.end; at < xml.length; at += 1) if (xml[at] === less) return at;
     throw new Error('a sheet without an end');
   }
 
-  /** Reads the attribute whose value begins with this quotation mark, and gives where it ends. */
+  /** Reads the attribute whose value starts at this quotation mark, and returns the offset of its end. */
   #readAttribute(open: number, mark: number): number {
     const xml = this.#xml;
     let end = open + 1;
@@ -191,7 +190,7 @@ class Tags {
     return end;
   }
 
-  /** The place of the last letter at `from` or before it. */
+  /** The offset of the last non-space character at or before `from`. */
   #skipSpaces(from: number): number {
     let at = from;
     while ((this.#xml[at] ?? less) <= space) at -= 1;
@@ -208,7 +207,7 @@ class Tags {
     this.row = digits === none ? Number.NaN : digits;
   }
 
-  /** The number whose digits begin here. */
+  /** The number whose digits start here. */
   #digits(begin: number): number {
     let at = begin;
     let number = 0;

@@ -1,12 +1,12 @@
 import { isDateFormat } from 'hucre';
 import { stringText, xmlText } from './xml-text.ts';
 
-/** The texts that the cells of a workbook share. */
+/** The shared strings of a workbook. */
 export function scanTexts(xml: string): string[] {
   const texts: string[] = [];
   const text = xml.includes('&') || xml.includes('_x') ? xmlText : (plain: string): string => plain;
   for (let at = xml.indexOf('<si'); at !== -1; at = xml.indexOf('<si', at)) {
-    // As nearly all stand: one text and nothing beside it, and another such right behind it.
+    // The usual form: a single text, directly followed by the next.
     if (xml.startsWith(opening, at)) {
       let begin = at + opening.length;
       for (let end = xml.indexOf('<', begin); xml.startsWith(between, end); end = xml.indexOf('<', begin)) {
@@ -27,12 +27,12 @@ export function scanTexts(xml: string): string[] {
 const opening = '<si><t>';
 const between = `</t></si>${opening}`;
 
-/** Formats that the standard numbers and that show a date or a time. */
+/** Numbers of the standard formats that show a date or a time. */
 const dateFormats = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
 
-/** Which styles of a workbook show dates. */
+/** Whether each style of a workbook shows dates. */
 export function scanDates(xml: string): boolean[] {
   const own = new Map<number, string>();
   for (const [tag] of xml.matchAll(/<numFmt\s[^>]*>/g))
@@ -45,7 +45,7 @@ export function scanDates(xml: string): boolean[] {
   });
 }
 
-/** The value of an attribute in a tag. */
+/** The value of a tag's attribute. */
 export const attribute = (tag: string, name: string): string | undefined => {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
   return found?.[1] ?? found?.[2];

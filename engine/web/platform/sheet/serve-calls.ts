@@ -1,21 +1,21 @@
-/** What a page asks of a worker. */
+/** A page's call to a worker. */
 export interface Question {
   id: number;
   name: string;
   argument: unknown;
 }
 
-/** What the worker answers; `failed` holds the words of what went wrong. */
+/** The worker's answer; `failed` is the error message. */
 export interface Answer {
   id: number;
   value?: unknown;
   failed?: string;
 }
 
-/** Functions of one argument by name, such as a worker offers. */
+/** The functions that a worker offers, by name, each with one argument. */
 export type Offered = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** Answers, in a worker, the calls of the page that started it; a call that waits blocks no other. */
+/** Answers, in a worker, the calls of the page that started it; a pending call does not block others. */
 export function serveCalls(offered: Offered): void {
   addEventListener('message', ({ data }: MessageEvent<Question>) => {
     void answer(offered, data).then(post);
@@ -30,6 +30,6 @@ async function answer(offered: Offered, { id, name, argument }: Question): Promi
   }
 }
 
-// Buffers are transferred, not copied: the answering side does not use them any more.
+// Buffers are transferred rather than copied: the worker does not use them afterwards.
 const post = (answered: Answer): void =>
   postMessage(answered, { transfer: answered.value instanceof Uint8Array ? [answered.value.buffer] : [] });

@@ -4,12 +4,12 @@ import { serveCalls } from './serve-calls.ts';
 
 let sheets: SheetRows[] = [];
 
-/** What is known of a sheet before any of its rows are read. */
+/** The properties of a sheet that are known before its rows are read. */
 export interface SheetInfo {
   name: string;
   rows: number;
   columns: number;
-  /** There is more in the file than is read. */
+  /** The file contains more than is read. */
   more: boolean;
 }
 
@@ -18,7 +18,7 @@ const calls = {
     sheets = await readSheets(new Uint8Array(bytes));
     return sheets.map(({ name, rows, columns, more }) => ({ name, rows: rows.length, columns, more }));
   },
-  /** Rows from `from` until before `to`. */
+  /** Rows `from` (inclusive) to `to` (exclusive). */
   rows: ({ sheet, from, to }: { sheet: number; from: number; to: number }): CellValue[][] => sheets[sheet]?.rows.slice(from, to) ?? [],
 };
 

@@ -6,7 +6,7 @@ const deflated = 8;
 /** Bytes. */
 const piece = 64 * 1024;
 
-/** A file of an archive. Throws where it is damaged, or not as long as the directory says. */
+/** Unpacks a file of an archive. Throws if it is damaged, or if its length differs from the directory's. */
 export async function unpack(bytes: Uint8Array<ArrayBuffer>, { at, packed, size, method }: ArchiveEntry): Promise<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = at + headerLength + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
@@ -16,13 +16,13 @@ export async function unpack(bytes: Uint8Array<ArrayBuffer>, { at, packed, size,
   const whole = new Uint8Array(size);
   let filled = 0;
   const { readable, writable } = new DecompressionStream('deflate-raw');
-  // Reading fails of the same.
+  // Reading fails with the same error.
   write(writable, content).catch(() => undefined);
   const reader = readable.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    // Longer than promised: set throws.
+    // If it is longer than stated, `set` throws.
     whole.set(value, filled);
     filled += value.length;
   }
@@ -30,7 +30,7 @@ export async function unpack(bytes: Uint8Array<ArrayBuffer>, { at, packed, size,
   return whole;
 }
 
-/** In pieces, each when the one before is unpacked: a stream unpacks what it is given at once. The stream of a Blob takes twice as long. */
+/** Writes in pieces, each once the one before is unpacked: a stream unpacks everything it is given at once. A Blob's stream takes twice as long. */
 async function write(stream: WritableStream<Uint8Array<ArrayBuffer>>, content: Uint8Array<ArrayBuffer>): Promise<void> {
   const writer = stream.getWriter();
   for (let at = 0; at < content.length; at += piece) await writer.write(content.subarray(at, at + piece));

@@ -5,7 +5,7 @@ type Value<Call> = Call extends (argument: never) => infer R ? Awaited<R> : neve
 
 /** The page's client of a worker. */
 export interface WorkerClient<Calls extends Offered> {
-  /** Rejects when the worker's function threw, when the worker ends, or, with `time`, when this many milliseconds have passed: then it ends. */
+  /** Rejects if the worker's function throws, if the worker ends, or, with `time`, after this many milliseconds: then the worker is terminated. */
   ask: <Name extends keyof Calls & string>(
     name: Name,
     argument: Argument<Calls[Name]>,
@@ -14,7 +14,7 @@ export interface WorkerClient<Calls extends Offered> {
   end: () => void;
 }
 
-/** Speaks to a worker that answers by `serveCalls`. */
+/** A client for a worker that uses `serveCalls`. */
 export function workerClient<Calls extends Offered>(worker: Worker): WorkerClient<Calls> {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let last = 0;
@@ -31,7 +31,7 @@ export function workerClient<Calls extends Offered>(worker: Worker): WorkerClien
     if (failed === undefined) asked?.resolve(value as never);
     else asked?.reject(new Error(failed));
   });
-  // Out of memory, or a script that did not load.
+  // Out of memory, or the script failed to load.
   worker.addEventListener('error', end);
   return {
     end,

@@ -15,7 +15,7 @@ export function createStore<Value>(value: Value) {
     setQuietly: (next: Value): void => {
       value = next;
     },
-    /** Gives a function that unsubscribes. */
+    /** Returns a function that unsubscribes. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

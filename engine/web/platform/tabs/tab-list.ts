@@ -2,15 +2,15 @@ import { matchRoute } from '../routing/match-route.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { isForm, isPinned, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
 
-/** What is open, and what was shown last. */
+/** The open tabs, and which was shown last. */
 export interface TabList {
   tabs: readonly Tab[];
   active: string | undefined;
   /** Keys of the tabs whose pages are mounted, the most recently shown first; a restored tab has no page until it is shown. */
   shown: readonly string[];
-  /** Incremented by each refresh, so that the page is mounted again. */
+  /** Incremented by each refresh, which remounts the page. */
   rounds: Readonly<Record<string, number>>;
-  /** The navigation that was taken in last. */
+  /** The last processed navigation. */
   at: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Arrival {
   /** Unique to each navigation. */
   at: string;
   fullPath: string;
-  /** The key of the tab that made way for this address. */
+  /** The key of the tab that this address replaces. */
   replaces?: string | undefined;
   /** Back and forward go to exactly that address. */
   back: boolean;
@@ -27,12 +27,12 @@ export interface Arrival {
 
 export const noTabs: TabList = { tabs: [], active: undefined, shown: [], rounds: {}, at: undefined };
 
-/** Most tabs that stay open, and most pages that are kept. */
+/** Maximum numbers of open tabs and of mounted pages. */
 export const most = { tabs: 40, pages: 12 };
 
 export const keyOf = ({ fullPath }: Tab): string => tabKey(fullPath);
 
-/** The tabs after a navigation to a page; the same list when it was taken in before. */
+/** The tabs after a navigation to a page; the same list if it was processed before. */
 export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: Arrival, isHeld: (key: string) => boolean): TabList {
   if (list.at === arrival.at) return list;
   const { fullPath, replaces } = arrival;
@@ -56,12 +56,12 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
   return letGo(next, isHeld);
 }
 
-/** The list while no tab is shown, as on an error page; whoever goes back from there arrives anew, by the navigation that was taken in. */
+/** The list while no tab is shown, as on an error page; going back from there counts as a new arrival, even by the last processed navigation. */
 export const noneShown = (list: TabList): TabList => (list.active === undefined ? list : { ...list, active: undefined, at: undefined });
 
 /**
- * True for an address without a query that comes from elsewhere: the tab is shown as it was left, filters and all. A form
- * only while something is typed in it: who asks to read a record gets no form that a reload has emptied.
+ * Whether a navigation from elsewhere to an address without a query shows the tab as it was left, filters included. A form only while it has unsaved
+ * input: a request to read a record must not show a form emptied by a reload.
  */
 const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Arrival, held: boolean): boolean =>
   !back &&
@@ -71,7 +71,7 @@ const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Ar
   tab.fullPath !== fullPath &&
   (held || !isForm(tab.fullPath));
 
-/** The list without these tabs; what is pinned stays. */
+/** The list without these tabs, except pinned ones. */
 export function without(list: TabList, keys: readonly string[]): TabList {
   const gone = new Set(
     list.tabs
@@ -84,8 +84,8 @@ export function without(list: TabList, keys: readonly string[]): TabList {
 }
 
 /**
- * Unmounts pages that are not to be cached, and of the others the least recently shown where there are too many; of too
- * many tabs the whole tab. Never one with unsaved input, a pinned one or the one that is shown.
+ * Unmounts pages that must not be cached, and the least recently shown ones if there are too many; if there are too many tabs, closes whole tabs.
+ * Never one with unsaved input, a pinned one or the active one.
  */
 function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
   const free = (key: string): boolean => key !== list.active && !isHeld(key);
@@ -104,8 +104,8 @@ function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
 }
 
 /**
- * The list as the person's routes allow it: pinned pages first, what they no longer have gone, unless more routes are on their way
- * (`isWhole`). The same list when it is.
+ * Adapts the list to the person's routes: pinned pages first, without pages that they no longer have, unless more routes are still loading
+ * (`isWhole`). Returns the same list if nothing changes.
  */
 export function settle(list: TabList, routes: readonly RouteRecord[], isWhole = true): TabList {
   const allowed = list.tabs.flatMap((tab) => {
@@ -127,10 +127,10 @@ const pinned = (routes: readonly RouteRecord[]): RouteRecord[] =>
     ...pinned(record.children ?? []),
   ]);
 
-/** Pages that are always open stand first, then those that the person keeps. */
+/** Pages that are always open are first, then those that the person pinned. */
 const rank = (tab: Tab): number => (tab.meta.affix === true ? 2 : Number(isPinned(tab)));
 
-/** Keeps a tab open or not any more; it stands at the end of those that are kept, or first of the others. */
+/** Pins or unpins a tab; it becomes the last of the pinned ones, or the first of the others. */
 export function pinnedOr(list: TabList, key: string, pinned: boolean): TabList {
   const tab = list.tabs.find((other) => keyOf(other) === key);
   if (tab === undefined || tab.meta.affix === true || isPinned(tab) === pinned) return list;
@@ -139,7 +139,7 @@ export function pinnedOr(list: TabList, key: string, pinned: boolean): TabList {
   return { ...list, tabs: others.toSpliced(place, 0, { ...tab, pinned }) };
 }
 
-/** Moves a tab to the place of another of its kind; those of pages that are always open keep theirs. */
+/** Moves a tab to the place of another of its kind; tabs of pages that are always open cannot be moved. */
 export function moved(list: TabList, key: string, to: string): TabList {
   const from = list.tabs.findIndex((tab) => keyOf(tab) === key);
   const place = list.tabs.findIndex((tab) => keyOf(tab) === to);
@@ -148,7 +148,7 @@ export function moved(list: TabList, key: string, to: string): TabList {
   return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(place, 0, tab) };
 }
 
-/** Mounts the pages of these tabs again when they are next shown. */
+/** Remounts the pages of these tabs when they are next shown. */
 export const renewed = (list: TabList, keys: readonly string[]): TabList => ({
   ...list,
   rounds: { ...list.rounds, ...Object.fromEntries(keys.map((key) => [key, (list.rounds[key] ?? 0) + 1])) },
@@ -162,7 +162,7 @@ export function neighbour(list: TabList, key: string | undefined, gone: readonly
   return list.tabs.slice(place + 1).find(stays) ?? list.tabs.slice(0, Math.max(place, 0)).findLast(stays);
 }
 
-/** Another address in a tab that is not shown: its own, or that of the record that it has become. */
+/** Changes the address of a hidden tab: within its key, or to that of the record that it has become. */
 export function led(list: TabList, routes: readonly RouteRecord[], key: string, fullPath: string): TabList {
   const to = tabKey(fullPath);
   if (to === key) return { ...list, tabs: list.tabs.map((tab) => (keyOf(tab) === key ? { ...tab, fullPath } : tab)) };

@@ -11,19 +11,18 @@ import { partsOf, tabKey } from './tab.ts';
 import { TabContext } from './tab-context.ts';
 import { tabsStore } from './tabs-store.ts';
 
-/** What a tab reports to the shell about a navigation: which tab it replaces. */
+/** The navigation state by which a tab tells the shell that it is being replaced. */
 interface ReplaceState {
   replaces: string;
 }
 
-/** The key of the tab that makes way, from the state of a navigation. */
+/** The key of the tab being replaced, from the state of a navigation. */
 export const replacedBy = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'replaces' in state && typeof state.replaces === 'string' ? state.replaces : undefined;
 
 /**
- * Gives the page in a tab the tab's own address, whatever the address bar says, and sends its navigations the right
- * way. The router's contexts are of its unstable surface: `<Router>` does the same in public but refuses to be nested
- * (docs/decisions/0007-tabs.md).
+ * Gives the page in a tab the tab's own address, whatever is in the address bar, and redirects its navigations. The router's contexts are part of its
+ * unstable API: the public `<Router>` does the same but cannot be nested (docs/decisions/0007-tabs.md).
  */
 export function TabScope({ tab, fullPath, children }: { tab: string; fullPath: string; children: ReactNode }) {
   const outer = useContext(NavigationContext);
@@ -41,7 +40,7 @@ export function TabScope({ tab, fullPath, children }: { tab: string; fullPath: s
   );
 }
 
-/** A replacing navigation changes this tab; one that comes late, when the tab is not shown, changes nothing else. */
+/** A replacing navigation changes this tab; one that arrives late, when the tab is hidden, changes nothing else. */
 function navigatorOf(tab: string, outer: Navigator): Navigator {
   const shown = (): boolean => tabsStore.get().active === tab;
   const addressOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));

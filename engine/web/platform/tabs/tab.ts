@@ -4,29 +4,29 @@ import type { RouteMeta } from '@back-office/contract/office/route-record.ts';
 /** A visited page (docs/spec.md 3). */
 export interface Tab {
   path: string;
-  /** The path with its query, as the page was last seen. */
+  /** The path with its query, as last shown. */
   fullPath: string;
   name: string;
-  /** What it is called: as the page is, or as the record that it shows. */
+  /** Its title: that of the page, or of the record that it shows. */
   title: string;
-  /** Of a record, what kind it is as well: `用户信息：张三`. */
+  /** For a record, the title with its kind: `用户信息：张三`. */
   fullTitle?: string;
-  /** The icon of its entry in the menu, or of the one that it lies below. */
+  /** The icon of its menu entry, or of the entry above it. */
   icon?: string;
   meta: RouteMeta;
-  /** The person keeps it open. */
+  /** The person pinned it. */
   pinned?: boolean;
 }
 
-/** Whether nothing closes the tab: its page is always open, or the person keeps it so. */
+/** Whether the tab cannot be closed: its page is always open, or the person pinned it. */
 export const isPinned = ({ meta, pinned }: Tab): boolean => meta.affix === true || pinned === true;
 
-/** Parts of a query that say which thing is shown; the others say how, and may change within a tab. */
+/** Query parameters that identify what is shown; the others affect how it is shown, and may change within a tab. */
 const telling = ['id', 'parent'];
 
 /**
- * What makes two addresses the same tab: the path, and with it what the query says about which thing is shown. A
- * list's filters and a view's `edit` change within their tab (docs/decisions/0007-tabs.md).
+ * The key of an address's tab: the path with the query parameters that identify what is shown. A list's filters and a view's `edit` change within
+ * their tab (docs/decisions/0007-tabs.md).
  */
 export function tabKey(fullPath: string): string {
   const { pathname, search } = partsOf(fullPath);
@@ -45,7 +45,7 @@ export function partsOf(fullPath: string): { pathname: string; search: string; h
 /** Whether the address shows a record's form instead of the record. */
 export const isForm = (fullPath: string): boolean => new URLSearchParams(partsOf(fullPath).search).get('edit') === '1';
 
-/** The tab of a page that is shown for the first time. */
+/** A tab for a page that is shown for the first time. */
 export function tabOf({ record, trail }: Pick<Extract<RouteMatch, { kind: 'page' }>, 'record' | 'trail'>, fullPath: string): Tab {
   const icon = trail.findLast(({ meta }) => meta.icon !== undefined)?.meta.icon;
   return {
@@ -58,6 +58,6 @@ export function tabOf({ record, trail }: Pick<Extract<RouteMatch, { kind: 'page'
   };
 }
 
-/** What a tab is called among the others: two of one name say what they are as well. */
+/** The title of a tab among the others: if two have the same name, the titles include the kind. */
 export const titleAmong = (tabs: readonly Tab[], tab: Tab): string =>
   (tabs.some((other) => other !== tab && other.title === tab.title) ? tab.fullTitle : undefined) ?? tab.title;

@@ -17,7 +17,7 @@ import {
 } from './tab-list.ts';
 import { restoreTabs, saveTabs } from './tab-storage.ts';
 
-/** A form with something typed in a tab: how to throw that away. */
+/** Discards the unsaved input of a form in a tab. */
 type Discard = () => void;
 
 interface Tabs {
@@ -27,7 +27,7 @@ interface Tabs {
 
 const { get, set, setQuietly, subscribe } = createStore<Tabs>({ list: noTabs, dirty: {} });
 let owner = '';
-/** Tabs that hold something whose loss needs no question, such as ticked rows. */
+/** Tabs with state that may be lost without asking, such as selected rows. */
 const held = new Map<string, Set<string>>();
 const scrolls = new Map<string, number>();
 
@@ -42,7 +42,7 @@ const change = (list: TabList, dirty = get().dirty): void => {
   saveTabs({ owner, tabs: list.tabs, scrolls: [...scrolls] });
   set({ list, dirty: Object.fromEntries(Object.entries(dirty).filter(([key]) => open.has(key))) });
 };
-/** Within a drawing, which sees what it gives. */
+/** Called during a render, which must not notify subscribers. */
 const restore = (): void => {
   const { userId } = sessionStore.get();
   if (userId === owner) return;
@@ -53,12 +53,12 @@ const restore = (): void => {
   for (const [key, top] of saved.scrolls) scrolls.set(key, top);
 };
 
-/** The tabs of the person who is signed in, what is dirty in them, and how far each is scrolled. */
+/** The tabs of the signed-in person, their unsaved forms, and their scroll positions. */
 export const tabsStore = {
   get: (): TabList => get().list,
   dirty: (): Tabs['dirty'] => get().dirty,
   subscribe,
-  /** What the tabs will be after an arrival at a page, or elsewhere, where no tab is shown; `take` makes it so. */
+  /** Computes the tabs after arriving at a page, or elsewhere, where no tab is shown; `take` applies them. */
   look: (routes: readonly RouteRecord[], arrival: Arrival | undefined, isWhole = true): TabList => {
     restore();
     const settled = settle(get().list, routes, isWhole);
@@ -73,7 +73,7 @@ export const tabsStore = {
     for (const key of keys) scrolls.delete(key);
     change(renewed(get().list, keys), withoutKeys(get().dirty, keys));
   },
-  /** Another address within a tab that is not shown; the address bar belongs to the one that is. */
+  /** Changes the address of a hidden tab; the address bar belongs to the active one. */
   lead: (key: string, fullPath: string): void => change(led(get().list, sessionStore.get().routes ?? [], key, fullPath)),
   name: (key: string, name: string): void => {
     const { list } = get();
@@ -95,7 +95,7 @@ export const tabsStore = {
     if (holds) holders.add(by);
     else holders.delete(by);
   },
-  /** Throws away what was typed in these tabs. */
+  /** Discards the unsaved input in these tabs. */
   discard: (keys: readonly string[]): void => {
     for (const key of keys) for (const discard of (get().dirty[key] ?? new Map<string, Discard>()).values()) discard();
     setDirty(withoutKeys(get().dirty, keys));

@@ -5,8 +5,8 @@ import { tabsStore } from './tabs-store.ts';
 const nothing = (): void => undefined;
 
 /**
- * Marks the tab while it has unsaved input: it gets a dot, is never unmounted, and is not closed without a question.
- * `discard` runs when the user throws the input away. Gives a function that unmarks it at once, before the next render.
+ * Marks the tab while it has unsaved input: it gets a dot, is never unmounted, and asks before closing. `discard` runs when the user discards the
+ * input. Returns a function that unmarks it at once, before the next render.
  * @example
  * export function Note({ text, saved }: { text: string; saved: string }) {
  *   useDirty(text !== saved);
@@ -21,7 +21,7 @@ export function useDirty(changed: boolean, discard: () => void = nothing): () =>
     if (key === undefined || !changed) return undefined;
     tabsStore.mark(key, form, () => throwAway());
     return () => {
-      // The effects of a hidden tab are cleaned up too; its input is still there.
+      // The effects of a hidden tab are cleaned up too, but its input is still there.
       if (tabsStore.get().active === key) tabsStore.mark(key, form, undefined);
     };
   }, [key, form, changed]);

@@ -2,7 +2,7 @@ import { useContext, useEffect, useId } from 'react';
 import { TabContext } from './tab-context.ts';
 import { tabsStore } from './tabs-store.ts';
 
-/** Keeps the page mounted while its tab is hidden, even one that is not to be cached; without a dot and without questions. */
+/** Keeps the page mounted while its tab is hidden, even if it must not be cached; without a dot, and without asking before closing. */
 export function useKeepAlive(holds: boolean): void {
   const key = useContext(TabContext);
   const by = useId();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** As a window that was just opened has it. */
+/** The module as in a newly opened window. */
 const opened = async () => {
   vi.resetModules();
   return (await import('./afterwards.ts')).afterwards;
@@ -10,7 +10,7 @@ const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1_
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // As Safari has none: what waits for the browser to have nothing to do begins a moment later.
+  // Safari lacks it: tasks for the idle browser start a moment later instead.
   vi.stubGlobal('requestIdleCallback', undefined);
   return () => {
     vi.useRealTimers();

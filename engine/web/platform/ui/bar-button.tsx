@@ -5,12 +5,12 @@ import './plain.css';
 
 interface Props extends ComponentProps<'button'> {
   icon: IconDefinition;
-  /** Its name, said and shown. */
+  /** Its accessible name and tooltip. */
   label: string;
 }
 
 /**
- * A button of the top bar: an icon of `@ant-design/icons-svg`, and its name, which is said and shown; `children` stand on it.
+ * A button of the top bar: an icon of `@ant-design/icons-svg` with an accessible name and tooltip; `children` are rendered over it.
  * @example
  * function ToAgreements() {
  *   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Dayjs } from 'dayjs';
 import { serverTime } from '../session/server-time.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** Days since Monday, with which a week begins. */
+/** Days since Monday, the first day of the week. */
 const sinceMonday = (day: Dayjs): number => (day.day() + 6) % 7;
 
 function weekOf(day: Dayjs): number {
@@ -11,7 +11,7 @@ function weekOf(day: Dayjs): number {
   return Math.floor(thursday.diff(thursday.startOf('year'), 'day') / 7) + 1;
 }
 
-/** antd's, whose 今天 and 此刻 are the server's, and which knows no zone: all of its times are those of `wallClock`. */
+/** antd's date picker, whose 今天 and 此刻 are the server's, and which has no time zone: all of its times are those of `wallClock`. */
 export const DatePicker = generatePicker<Dayjs>({
   getNow: () => wallClock(serverTime()),
   getFixedDate: (day) => wallClock(day),

@@ -9,7 +9,7 @@ const texts: Record<string, { title: string; text: string }> = {
   '40003': { title: '没有可访问的页面', text: '您的账号还没有分配任何功能，请联系管理员。' },
 };
 
-/** A page that says what went wrong by its status or code, and leads back. Plain: it is there for everybody. */
+/** A page that explains an error by its status or code, with a way back. Without antd, as it must work for everybody. */
 export function ErrorPage({ status, onHome }: { status: string; onHome: () => void }) {
   const known = Object.hasOwn(texts, status) ? texts[status] : undefined;
   const { title, text } = known ?? { title: '页面出错了', text: '请返回首页后重试。' };

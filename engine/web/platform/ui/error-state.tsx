@@ -6,11 +6,11 @@ interface Props {
   status: 'error' | 'warning';
   title: string;
   text: string;
-  /** What to do instead, where there is something. */
+  /** An alternative action, if there is one. */
   action?: { label: string; onClick: () => void };
 }
 
-/** The error state of a page or a part of it: why it is not there. */
+/** The error state of a page or a part of it: the reason, instead of its content. */
 export function ErrorState({ status, title, text, action }: Props) {
   return (
     <div className="trouble" data-status={status}>

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { FocusField } from './focus-field.tsx';
 
-/** A dialog that comes and goes as people see it, which the tests of others leave out. */
+/** A dialog with antd's animations, which other tests switch off. */
 function Asks({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -18,7 +18,7 @@ function Asks({ children }: { children: ReactNode }) {
   );
 }
 
-/** What has the focus when the next key can come, once something in a dialog has got it. */
+/** The focused element at the time of the next key press, once something in a dialog has the focus. */
 const focusedFirst = (): Promise<Element | null> =>
   new Promise((resolve) => {
     const note = ({ target }: FocusEvent): void => {

@@ -60,7 +60,7 @@ function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close
     };
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      // It closes nothing but this.
+      // It closes only this popup.
       event.stopPropagation();
       leave();
     };

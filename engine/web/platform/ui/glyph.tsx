@@ -1,7 +1,7 @@
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types';
 import { createElement, type ReactElement } from 'react';
 
-/** An icon of antd's set, drawn without antd: the shell has many and is there before antd is. */
+/** An icon of antd's set, rendered without antd: the shell has many, and is rendered before antd has loaded. */
 export function Glyph({ of: { icon, name }, className = '' }: { of: IconDefinition; className?: string }) {
   const { attrs, children = [] } = typeof icon === 'function' ? icon('currentColor', 'currentColor') : icon;
   return (

@@ -3,13 +3,13 @@ import type { ComponentType } from 'react';
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label' | 'children'> {
   icon: ComponentType<{ 'aria-hidden': true }>;
-  /** Its name, which nobody sees. */
+  /** Its accessible name. */
   label: string;
-  /** What a pointer is told; the name when absent. */
+  /** The tooltip; by default the name. */
   title?: string;
 }
 
-/** A button with an icon and no words. */
+/** A button with an icon only. */
 export const IconButton = ({ icon: Icon, label, title = label, ...rest }: IconButtonProps) => (
   <Button {...rest} icon={<Icon aria-hidden />} aria-label={label} title={title} />
 );

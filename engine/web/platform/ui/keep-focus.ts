@@ -5,9 +5,9 @@ const keepers = '[role=dialog], [data-keeps-focus]';
 
 interface Place {
   keeper: HTMLElement;
-  /** What in it had the focus last. */
+  /** The last focused element within it. */
   last: HTMLElement;
-  /** What had it before any of its parts did. */
+  /** The element focused before any within it. */
   from: EventTarget | null;
 }
 
@@ -56,8 +56,8 @@ export function keepFocus(): () => void {
 }
 
 /**
- * To the first that is still there: of dialogs over one another, the lowest knows it best. What came by itself, such as the demand for
- * a new password, came from nowhere: the heading of the page has the focus then.
+ * Focuses the first opener that still exists: of stacked dialogs, the lowest one's. A dialog without an opener, such as the demand for a new
+ * password, leaves the focus to the page's heading.
  */
 function giveBack(gone: readonly Place[]): void {
   const dialogs = gone.filter(({ keeper }) => keeper.ariaModal === 'true');

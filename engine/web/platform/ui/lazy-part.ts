@@ -1,16 +1,15 @@
 import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { Misfit } from '../office/claims.ts';
 
-/** A part's code could not be fetched: the network is gone, or the server has been updated since this page was loaded. */
+/** A part's code could not be loaded: the network is down, or the server has been updated since this page was loaded. */
 export class PartLoadError extends Error {}
 
-/** A part that is drawn as any other; `fetch` fetches its code ahead. */
+/** A component that is rendered like any other; `fetch` preloads its code. */
 type LazyPart<Props> = ((props: Props) => ReactNode) & { readonly fetch: () => Promise<unknown> };
 
 /**
- * A part of the application, such as a page or a card, whose code is fetched when it is first shown. Fetch a file, never a whole
- * package: of `import('antd')` nothing could be left out.
- *
+ * A part of the application, such as a page or a card, whose code is loaded when it is first rendered. Import a file, never a whole package:
+ * `import('antd')` would defeat tree shaking.
  * @example
  * // Of a file of one's own: lazyPart(async () => (await import('./agreements-card.tsx')).AgreementsCard)
  * export const AgreementsCard = lazyPart(async () => (await import('antd/es/empty')).default);
@@ -22,7 +21,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     try {
       return { default: await fetch() };
     } catch (cause) {
-      // Conflicting modules have their own message; fetching again would not help.
+      // Conflicting modules have their own message; retrying would not help.
       throw cause instanceof Misfit ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
     }
   });

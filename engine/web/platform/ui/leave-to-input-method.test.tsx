@@ -30,7 +30,7 @@ test('a key of the input method closes no form', async () => {
   pressComposing(name, 'Escape');
   await new Promise((later) => setTimeout(later, 300));
   await expect.element(form).toBeVisible();
-  // Its own Escape it still has.
+  // A later Escape of its own still works.
   name.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   await expect.element(form).not.toBeInTheDocument();
 });

@@ -4,12 +4,12 @@ import { isTransient } from '../request/retry-until-success.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface Props {
-  /** What did not come, such as 权限加载失败. */
+  /** The error title, such as 权限加载失败. */
   title?: string;
-  /** Why, in the words of the refusal; any other error has no words for a user. */
+  /** The reason, in the words of the refusal; any other error has no message for users. */
   error: unknown;
   onRetry: () => void;
-  /** To the list that it would stand in: asking again brings no record back that is gone. */
+  /** Opens the list that would contain it: retrying cannot bring back a deleted record. */
   toList?: (() => void) | undefined;
 }
 

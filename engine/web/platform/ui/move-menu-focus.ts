@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Moves the focus among the entries of a menu by the arrows of its way, Home and End, as WAI-ARIA's menu pattern says; true where
- * the key was one of them.
+ * Moves the focus among the items of a menu by its arrow keys, Home and End, according to WAI-ARIA's menu pattern; returns whether the key was one of
+ * them.
  */
 export function moveMenuFocus(event: KeyboardEvent, box: Element, entries: string, way: 'down' | 'across' = 'down'): boolean {
   const all = [...box.querySelectorAll<HTMLElement>(entries)];

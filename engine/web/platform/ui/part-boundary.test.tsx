@@ -29,7 +29,7 @@ test('a part that throws stands aside with its name, everything around it goes o
   await expect.element(page.getByRole('heading', { name: '“近期合同”出错了' })).toBeVisible();
   await expect.element(page.getByText('这个卡片显示失败，其他卡片不受影响。')).toBeVisible();
   await expect.element(page.getByText('旁边的内容')).toBeVisible();
-  // Nothing of the fault itself: it says nothing to who reads it.
+  // The error itself is not shown: it means nothing to users.
   await expect.element(page.getByText('broken on purpose')).not.toBeInTheDocument();
   broken = undefined;
   await page.getByRole('button', { name: '重试' }).click();

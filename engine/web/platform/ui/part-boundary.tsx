@@ -3,7 +3,7 @@ import { Misfit } from '../office/claims.ts';
 import { ErrorState } from './error-state.tsx';
 import { PartLoadError } from './lazy-part.ts';
 
-/** What is said in the place of a part that could not be shown. */
+/** The message in place of a part that could not be shown. */
 export interface Failure {
   title: string;
   text: string;
@@ -11,18 +11,18 @@ export interface Failure {
 }
 
 interface Props {
-  /** What kind of part it is, such as 页面 or 卡片. */
+  /** The kind of part, such as 页面 or 卡片. */
   what: string;
-  /** Its own name, where it has one that people know. */
+  /** Its own name, if people know one. */
   name?: string;
-  /** What stands in its place; the error state of a page or card when absent. */
+  /** Rendered in its place; by default the error state of a page or card. */
   Failed?: ComponentType<Failure>;
   children: ReactNode;
 }
 
 /**
- * The error boundary around a part that a feature brings: everything around it goes on, and 重试 draws the part again. A
- * chunk that failed to load is fetched by reloading everything, since a browser may cache a failed import.
+ * The error boundary around a feature's part: everything around it keeps working, and 重试 renders the part again. If a chunk failed to load, the whole
+ * page is reloaded, since browsers may cache failed imports.
  */
 export class PartBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };

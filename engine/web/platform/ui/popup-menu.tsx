@@ -9,11 +9,11 @@ export interface MenuAction {
   label: ReactNode;
   icon?: IconDefinition | ReactElement;
   disabled?: boolean;
-  /** Cannot be taken back lightly. */
+  /** Cannot easily be undone. */
   danger?: boolean;
-  /** The one that holds now, of several that may. */
+  /** The currently selected one of several. */
   current?: boolean;
-  /** Stands below a line. */
+  /** Preceded by a separator. */
   apart?: boolean;
   onClick?: () => void;
 }
@@ -25,14 +25,14 @@ interface Props {
   onClose: (focus: boolean) => void;
 }
 
-/** A menu over the page; the focus is on its first entry, and goes back where it came from. */
+/** A menu over the page; its first item gets the focus, which later returns to where it came from. */
 export function PopupMenu({ actions, place, label, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>(entries)?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (list.current === null || moveMenuFocus(event, list.current, entries)) return;
     if (event.key === 'Tab') onClose(true);
-    // React children of the menu do not get the menu's own keys.
+    // React would bubble keys to the component that rendered the menu; Escape is left to the popup.
     if (event.key !== 'Escape') event.stopPropagation();
   };
   return (

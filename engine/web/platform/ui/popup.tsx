@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps
 import { createPortal } from 'react-dom';
 import './plain.css';
 
-/** Where a popup stands: at a point, below an element and ending or beginning with it, or beside it. */
+/** Position of a popup: at a point, below an element and aligned with its start or end, or beside it. */
 export type PopupPlace = { x: number; y: number } | { below: Element } | { under: Element } | { beside: Element };
 
 interface Props extends ComponentProps<'div'> {
   place: PopupPlace;
-  /** `focus` is false where the person has already gone elsewhere. */
+  /** `focus` is false if the person has already focused something else. */
   onClose: (focus: boolean) => void;
 }
 
 /**
- * A box over everything else, within the window; Escape, a press elsewhere and another size of the window close it.
+ * A box over everything else, within the window; closed by Escape, a press elsewhere or resizing the window.
  * @example
  * export const Lines = ({ button, close, children }: { button: Element; close: () => void; children: ReactNode }) => (
  *   <Popup place={{ below: button }} onClose={close} role="dialog" aria-label="合同明细">
@@ -35,16 +35,16 @@ export function Popup({ place, onClose, children, className = '', ...rest }: Pro
       element.style.visibility = 'visible';
     };
     stand();
-    // What it holds may come later.
+    // Its content may load later.
     const watch = new ResizeObserver(stand);
     watch.observe(element);
     return () => watch.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- where it opened it stays
+    // oxlint-disable-next-line react/exhaustive-deps -- it keeps the position where it opened
   }, []);
   useEffect(() => {
     const press = (event: PointerEvent): void => {
       const at = event.target instanceof Node ? event.target : null;
-      // A press of the button that opened it closes it by itself.
+      // A press of its opener closes it anyway.
       if (box.current?.contains(at) !== true && anchor?.contains(at) !== true) close(false);
     };
     const key = (event: KeyboardEvent): void => {
@@ -75,7 +75,7 @@ const anchorOf = (place: PopupPlace): Element | null =>
 const gap = 6;
 const edge = 8;
 
-/** The upper left corner: as near as it may be, and never outside of the window. */
+/** The upper left corner: as close to the wanted place as possible, but never outside the window. */
 function cornerOf(place: PopupPlace, { width, height }: DOMRect): { left: number; top: number } {
   let wanted: { left: number; top: number };
   if ('x' in place) wanted = { left: place.x, top: place.y };
@@ -90,6 +90,6 @@ function cornerOf(place: PopupPlace, { width, height }: DOMRect): { left: number
     wanted = { left: right, top };
   }
   const within = (value: number, size: number, room: number): number => Math.max(edge, Math.min(value, room - size - edge));
-  // Without the room of the scrollbar, which is kept where there is none.
+  // Without the scrollbar's gutter, which is reserved even if there is no scrollbar.
   return { left: within(wanted.left, width, document.documentElement.clientWidth), top: within(wanted.top, height, innerHeight) };
 }

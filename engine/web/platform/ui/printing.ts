@@ -1,8 +1,8 @@
 let press: (() => void) | undefined;
 
-/** The shell's button 打印, for what stands elsewhere and does the same: on a phone the bar has no room for it. */
+/** The action of the shell's button 打印, for other places that offer it: on a phone the bar has no room for the button. */
 export const printing = {
-  /** Says what a press does; gives a function that takes it back. */
+  /** Registers the action; returns a function that unregisters it. */
   offer: (action: () => void): (() => void) => {
     press = action;
     return () => {

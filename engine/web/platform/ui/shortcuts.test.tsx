@@ -12,7 +12,7 @@ beforeEach(() => {
   run.mockReset();
 });
 
-/** A part with keys of its own, which a press takes away. */
+/** A component with shortcuts, which a press unmounts. */
 function Switched({ children: Part }: { children: () => null }) {
   const [there, setThere] = useState(true);
   return (
@@ -84,7 +84,7 @@ describe('a key of one character', () => {
 
   test('is left to whoever has taken it already', async () => {
     await draw(
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the key before the window hears it
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the key before the window gets it
       <div onKeyDown={(event) => event.preventDefault()}>
         <button type="button">先</button>
         <Approve />

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createStore } from '../store/create-store.ts';
 
-/** A shortcut as people read it. */
+/** A shortcut for the list of shortcuts. */
 export interface Shortcut {
-  /** Keys together, such as Ctrl and K; several ways one after another. */
+  /** Keys pressed together, such as Ctrl and K; alternatives follow one another. */
   readonly keys: readonly string[];
   /** What it does, such as 查找. */
   readonly title: string;
@@ -13,11 +13,11 @@ export interface Shortcut {
 
 const listed = createStore<readonly Shortcut[]>([]);
 
-/** The shortcuts that hold now: whoever takes a key says so here, so that no second list can be wrong. */
+/** The active shortcuts: code that handles a key registers it here, so that the list is never wrong. */
 export const shortcuts = { get: listed.get, subscribe: listed.subscribe };
 
 /**
- * Lists a shortcut among those that ? shows, for as long as what takes its keys is there; taking them is its own affair.
+ * Registers a shortcut for the list that ? shows, while the component is mounted; the component handles the keys itself.
  * @example
  * export function Months({ step }: { step: (by: number) => void }) {
  *   useShortcut({ keys: ['← →'], title: '换一个月', where: '合同统计' });
@@ -34,7 +34,7 @@ export function useShortcut({ keys, title, where }: Shortcut): void {
 }
 
 /**
- * Lists several that come together; the same array at each drawing.
+ * Registers several shortcuts at once; pass the same array at each render.
  * @example
  * const keys: readonly Shortcut[] = [
  *   { keys: ['←', '→'], title: '换一个月', where: '合同统计' },
@@ -44,7 +44,7 @@ export function useShortcut({ keys, title, where }: Shortcut): void {
  */
 export function useShortcuts(all: readonly Shortcut[]): void {
   useEffect(() => {
-    // Of its own: another part may list the same.
+    // Copies: another part may register the same.
     const mine = all.map((shortcut) => ({ ...shortcut }));
     listed.set([...listed.get(), ...mine]);
     return () => listed.set(listed.get().filter((shortcut) => !mine.includes(shortcut)));
@@ -76,7 +76,7 @@ function useKey(wanted: (event: KeyboardEvent) => boolean, within: string | unde
 }
 
 /**
- * Lists a shortcut of one character without Ctrl or Alt, such as ?, and does it wherever nobody types.
+ * Registers a shortcut of one character without Ctrl or Alt, such as ?, and runs it unless somebody is typing.
  * @example
  * export function Approve({ approve }: { approve: () => void }) {
  *   useCharacterKey('P', { title: '批准', where: '合同' }, approve);
@@ -89,7 +89,7 @@ export function useCharacterKey(character: string, { title, where }: Omit<Shortc
 }
 
 /**
- * Lists a shortcut of a letter with Ctrl, or ⌘, and does it; `within` is where these keys mean something else.
+ * Registers a shortcut of a letter with Ctrl, or ⌘, and runs it; `within` matches elements where these keys have another meaning.
  * @example
  * export function Send({ send }: { send: () => void }) {
  *   useCommandKey('m', { title: '寄出', where: '合同' }, send);

@@ -5,12 +5,12 @@ import type { Feedback } from '../feedback/feedback.ts';
 
 interface Once {
   title: string;
-  /** Why it is shown, and to whom it goes. */
+  /** Why it is shown, and who it is for. */
   text: string;
   secret: string;
 }
 
-/** Shows a secret that nobody can see again. Enter copies it; it is left by a button that has to be sought. */
+/** Shows a secret that cannot be retrieved again. Enter copies it; the button that closes the dialog is deliberately not the default. */
 export function showOnce({ modal, message }: Pick<Feedback, 'modal' | 'message'>, { title, text, secret }: Once): void {
   const copy = async (): Promise<void> => {
     const copied = await copyText(secret);

@@ -1,7 +1,7 @@
 import './plain.css';
 
 /**
- * A skeleton: as many lines where text will be, while it is read.
+ * A skeleton of this many lines, shown while text is loading.
  * @example
  * export const Remark = ({ text }: { text: string | undefined }) => (text === undefined ? <Skeleton rows={3} /> : <p>{text}</p>);
  */

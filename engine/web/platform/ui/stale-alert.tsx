@@ -5,7 +5,7 @@ import { isTransient } from '../request/retry-until-success.ts';
 type Query = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
 interface Props {
-  /** Retries by itself (`retryUntilSuccess`). */
+  /** A query that retries by itself (`retryUntilSuccess`). */
   query: Query;
   /** What is shown meanwhile, as a sentence. */
   shown: string;

@@ -1,6 +1,6 @@
 /**
- * Takes what is being typed in the input that has the focus, as leaving it would, and leaves the focus there: before a tool beside
- * it does something else, which would be done without what was typed, or to another place than where it was typed.
+ * Commits what is being typed in the focused input, as leaving it would, but keeps the focus there. Call it before a nearby tool runs, which would
+ * otherwise run without the typed value, or apply it elsewhere.
  */
 export function takeTyped(): void {
   const { activeElement } = document;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 interface Closing {
-  /** Has it go. */
+  /** Closes it. */
   hide: () => void;
-  /** What antd's dialogs and drawers take. */
+  /** Props for antd's dialogs and drawers. */
   closing: { open: boolean; afterOpenChange: (shown: boolean) => void };
 }
 

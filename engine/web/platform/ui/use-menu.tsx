@@ -5,23 +5,23 @@ import { PopupMenu, type MenuAction } from './popup-menu.tsx';
 interface Menu {
   actions: readonly MenuAction[];
   label: string;
-  /** Where it opens, of the button that opens it. */
+  /** Where it opens relative to its button. */
   placeOf: (button: HTMLElement) => PopupPlace;
 }
 
 interface UsedMenu {
-  /** What the button that opens it takes. */
+  /** Props of the button that opens it. */
   trigger: {
     'aria-haspopup': 'menu';
     'aria-expanded': boolean;
     onClick: (event: MouseEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
-  /** The menu while it is open; it stands beside the button. */
+  /** The menu while it is open; render it beside the button. */
   menu: ReactNode;
 }
 
-/** A menu that a button opens, by a click or ArrowDown; its first entry then has the focus, and Escape and Tab give it back. */
+/** A menu opened by a button, by a click or ArrowDown; its first item then gets the focus, and Escape and Tab return it. */
 export function useMenu({ actions, label, placeOf }: Menu): UsedMenu {
   const [from, setFrom] = useState<HTMLElement>();
   return {

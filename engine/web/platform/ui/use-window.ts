@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** More rows than these a list does not draw all at once. */
+/** Lists with more rows than this are virtualised. */
 export const drawnRows = 100;
-/** The window moves by this many rows at a time, and reaches so far beyond what is seen. */
+/** The window moves in steps of this many rows, which is also its margin beyond the visible rows. */
 const block = 20;
-/** How high a row is taken to be until some have been seen, in pixels. */
+/** Assumed row height in pixels until some rows have been measured. */
 const guess = 47;
 
-/** What of many rows is drawn, and how many pixels stand for those above and below it. */
+/** The rendered range of rows, and the heights in pixels of the placeholders above and below it. */
 interface Window {
   from: number;
   to: number;
@@ -16,8 +16,8 @@ interface Window {
 }
 
 /**
- * Which of `count` rows of a list that scrolls with the page are near the screen: all where they are few. `row` selects a row in
- * `body`. Those that are not drawn are taken to be as high as the first ones were on average, until the list has another width.
+ * The range of `count` rows near the viewport, in a list that scrolls with the page: all of them if they are few. `row` selects a row in `body`. Rows
+ * that are not rendered are assumed to have the average height of the first ones, until the list's width changes.
  */
 export function useWindow(body: RefObject<HTMLElement | null>, row: string, count: number): Window {
   const few = count <= drawnRows;
@@ -64,5 +64,5 @@ export function useWindow(body: RefObject<HTMLElement | null>, row: string, coun
   return { from, to, above: from * seen.height, below: (count - to) * seen.height };
 }
 
-/** Where something stands in the page, however far that is scrolled. */
+/** Position of an element in the page, independent of scrolling. */
 const placeOf = (element: Element): number => element.getBoundingClientRect().top + scrollY;

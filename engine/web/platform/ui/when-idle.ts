@@ -1,5 +1,5 @@
 /**
- * Calls when the browser has nothing to do, or after two seconds; gives a function that stops it. Safari 17 has no such call.
+ * Calls back when the browser is idle, or after two seconds; returns a function that cancels it. Safari 17 lacks requestIdleCallback.
  * @example
  * const stop = whenIdle(() => void import('antd'));
  */
