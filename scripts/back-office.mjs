@@ -7,8 +7,8 @@ import { nodePath } from './lib/pinned-node.mjs';
 import { run } from './lib/run.mjs';
 
 /*
- * `npx back-office …`: the scripts that a checkout runs by npm, by the same names, and beside them what is done with a
- * company's folder (`new`, `add`, `doctor`), from where the operator stands.
+ * `npx back-office …`: the scripts that a checkout runs by npm, under the same names, and the commands on a company's folder
+ * (`new`, `add`, `doctor`), run in the operator's current folder.
  */
 const [command] = process.argv.slice(2);
 if (['start', 'dev', 'check', 'test', 'upgrade', 'pack'].includes(command)) {
@@ -19,7 +19,7 @@ else if (['codemods', 'rehearse'].includes(command)) await import('./rehearse.mj
 else
   await main(async (args) => {
     await ensureInstall();
-    // A package serves the folder where it is called.
+    // A package serves the current folder.
     if (packed && existsSync('office.ts')) process.env.OFFICE ??= process.cwd();
     return (await run(nodePath(), [ourFile('app/command/main.ts'), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() })).code;
   });

@@ -14,7 +14,7 @@ import { startPostgres } from './lib/start-postgres.mjs';
 import { onStop } from './lib/stop.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
-// Everything that is measured on goes with this folder.
+// All data of the measurements is removed with this folder.
 const folder = mkdtempSync(join(tmpdir(), 'back-office-bench-'));
 onStop(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -28,12 +28,12 @@ await main(async (args) => {
       .code;
   }
   if (args.includes('nodes') || args.includes('workday')) {
-    // PostgreSQL, which does not run as root, must get to its folder inside.
+    // PostgreSQL, which does not run as root, must have access to its folder inside.
     chmodSync(folder, 0o711);
     const env = testEnvironment(folder, { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx() });
     return (await run(nodePath(), [inRoot('bench/run.ts'), ...args], { env })).code;
   }
-  // `fsync` among the words: each COMMIT is on the disk, as in production, for the bare server as well.
+  // With the argument `fsync` each COMMIT is on disk, as in production, for the bare server as well.
   const { url, stop } = await startPostgres(await findPostgres(), { fsync: args.includes('fsync') });
   try {
     const env = testEnvironment(folder, { BENCH_DATABASE_URL: url });

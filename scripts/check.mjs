@@ -11,8 +11,8 @@ import { runPool } from './lib/run-pool.mjs';
 import { run } from './lib/run.mjs';
 
 /*
- * As many at once as there are processors, the longest first. Each keeps to few threads: the compiler's checkers share
- * nothing with each other, so that four of them on two processors take twice the time of one.
+ * As many at once as there are processors, the longest first. Each uses few threads: the compiler's checkers share
+ * nothing, so four of them on two processors take twice the time of one.
  */
 const half = { GOMAXPROCS: String(Math.max(1, availableParallelism() >> 1)) };
 const checks = [
@@ -35,7 +35,7 @@ function inCache(name) {
   return inRoot(`node_modules/.cache/back-office/${name}`);
 }
 
-/** What `npm test` counts. */
+/** The report for `npm test`. */
 function reportOf(setting) {
   const file = process.env[setting];
   return file ? ['--reporter=json', `--outputFile.json=${file}`] : [];
@@ -45,7 +45,7 @@ function nameOf(project) {
   return project.replace(/tsconfig\.|\.json|^examples\//g, '');
 }
 
-/** The compiler keeps what it found in each file, and looks again at those that changed and at all that they reach. */
+/** The compiler caches its findings for each file, and rechecks only changed files and those that depend on them. */
 function typesOf(name, project, kept) {
   return [
     `types of ${name}`,
@@ -55,13 +55,13 @@ function typesOf(name, project, kept) {
   ];
 }
 
-/** Of ours it is not even asked where nothing has changed that it would read. */
+/** For our own projects it does not even run if none of its inputs has changed. */
 function ownTypes(name, project) {
   const buildInfo = inCache(`types-${name}.tsbuildinfo`);
   return [...typesOf(name, project, buildInfo), { buildInfo }];
 }
 
-/** Of a company's folder its types: ours were checked where they were made. */
+/** For a company's folder, its types: ours were checked when they were made. */
 const checksOf = (office) => [typesOf(basename(office.folder), officeTypes(office), join(office.made, 'types.tsbuildinfo'))];
 
 await main(async () => {
@@ -72,7 +72,7 @@ await main(async () => {
   return results.every(Boolean) ? 0 : 1;
 });
 
-/** What tells whether the compiler must be asked; only a checkout has it, and a package, which checks a company's folder, has not. */
+/** Decides whether the compiler must run. Only in a checkout: a package, which checks a company's folder, does not have it. */
 async function ownKept() {
   const [{ isCleanStill, keepClean }, { readSources }] = await Promise.all([
     import('../test/kept-types.ts'),

@@ -6,7 +6,7 @@ import { nodePath } from './lib/pinned-node.mjs';
 import { readOffice } from './lib/read-office.mjs';
 import { run } from './lib/run.mjs';
 
-// npm runs this in the project's folder; a file is meant from where the operator stands.
+// npm runs this in the project's folder; a file is relative to the operator's current folder.
 const isPlace = (argument) => !isAbsolute(argument) && !argument.includes('://') && !argument.startsWith('--') && !/^\d+$/.test(argument);
 const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ?? '.', argument) : argument);
 

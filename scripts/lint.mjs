@@ -8,9 +8,9 @@ import { commandFile, inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
 /*
- * Rules that need types take five times as long as the others, and say of a file what they said before as long as neither it
- * nor anything that it imports has changed: so only what has changed since it was found clean is asked again, as the
- * compiler does with `--incremental`. All other rules look at every file every time (docs/decisions/0048-time-of-the-tests.md).
+ * Rules that need types take five times as long as the others, and their findings for a file stay the same until it or one of its
+ * imports changes: so only files changed since they were found clean are checked again, as the compiler does with `--incremental`.
+ * All other rules check every file every time (docs/decisions/0048-time-of-the-tests.md).
  */
 const kept = inRoot('node_modules/.cache/back-office/linted.json');
 

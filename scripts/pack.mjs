@@ -11,7 +11,7 @@ import { home, inRoot, readJson } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 import { onStop } from './lib/stop.mjs';
 
-/* `npx back-office pack`, `pack <file>`: the company's folder with all that it needs, for machines without a network. */
+/* `npx back-office pack`, `pack <file>`: the company's folder with everything it needs, for machines without a network. */
 await main(async ([given]) => {
   if (!packed) throw new Error('This is a checkout: npm run package makes the package, and pack is for a folder that depends on it.');
   await ensureInstall();
@@ -35,7 +35,7 @@ await main(async ([given]) => {
   return 0;
 });
 
-/** How it is installed, which also goes along. */
+/** The installation instructions, which are included. */
 function installText(version) {
   return `没有网络的机器上的安装（back-office ${version}，${process.platform} ${process.arch}，Node ${process.versions.node.split('.')[0]} 或更新）：
 

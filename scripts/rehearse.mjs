@@ -7,12 +7,12 @@ import { nodePath } from './lib/pinned-node.mjs';
 import { readOffice } from './lib/read-office.mjs';
 import { run } from './lib/run.mjs';
 
-/* What the new version does while an upgrade to it is tried: `codemods <from>` and `rehearse [backup]` (app/upgrade/main.ts). */
+/* The new version's part in the trial of an upgrade: `codemods <from>` and `rehearse [backup]` (app/upgrade/main.ts). */
 await main(async ([command, ...args]) => {
   await ensureInstall();
   const office = readOffice();
   if (command === 'rehearse') await buildWeb(office);
-  // Set to nothing, CHROMIUM_PATH says that nothing is to be drawn.
+  // An empty CHROMIUM_PATH means that nothing is to be drawn.
   const draws = command === 'rehearse' && process.env.CHROMIUM_PATH !== '';
   const env = { ...process.env, CHROMIUM_PATH: draws ? ((await presentChromium()) ?? '') : '' };
   return (await run(nodePath(), [ourFile('app/upgrade/main.ts'), command, ...args], { env })).code;

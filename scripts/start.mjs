@@ -13,7 +13,7 @@ await main(async () => {
   return serve('app/server/main.ts');
 });
 
-/** Throws the sentence of a start that cannot be, before anybody waits for a build. */
+/** Throws the error of an impossible start before the build. */
 async function requirePlace() {
   const { code, output } = await run(nodePath(), [ourFile('app/server/main.ts'), 'require-place'], { quiet: true });
   if (code !== 0) throw new Error(output.trim());

@@ -24,7 +24,7 @@ import { temporaryRoot } from './lib/temporary-root.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
 let office;
-/** What runs on both databases. Of the examples the larger one: of a resource alone the smaller says there what it says too. */
+/** The projects that run on both databases. Of the examples only the larger one, which covers what the smaller one would test there. */
 const onDatabases = () => (office ? [] : ['server', 'agreements', 'upgrade'].flatMap((name) => ['--project', name]));
 const parts = {
   check: [['check', check]],
@@ -40,12 +40,12 @@ const parts = {
 };
 
 /*
- * What runs beside what: components wait for their page half of their time, which another can use. PostgreSQL, the nodes and some
- * journeys are measured by the clock, and need the machine (docs/decisions/0048-time-of-the-tests.md).
+ * Which parts run concurrently: components wait for their page half of the time, which another part can use. PostgreSQL, the nodes and
+ * some journeys are time-critical, and need the machine for themselves (docs/decisions/0048-time-of-the-tests.md).
  */
 const order = [[['check']], [['unit'], ['components']], [['postgres']], [['postgres18']], [['nodes']], [['e2e']]];
 
-// Everything that the tests leave behind goes with this folder, even when they were killed.
+// Everything that the tests leave behind is removed with this folder, even if they were killed.
 const folder = mkdtempSync(join(temporaryRoot(), 'back-office-'));
 onStop(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -56,7 +56,7 @@ await main(async (asked) => {
   const results = [await step('install', ensureInstall)];
   if (results[0].ok) {
     const chosen = asked.length > 0 ? asked : office ? ['check', 'unit', 'postgres'] : Object.keys(parts);
-    // Before the first part: the tests of the embedded database open pages where there is a browser, and would not wait for it.
+    // Before the first part: the tests of the embedded database open pages if there is a browser, and would not wait for its installation.
     if (chosen.includes('unit') && chosen.includes('components')) await findChromium().catch(() => undefined);
     for (const lanes of order) results.push(...(await runBeside(lanes.map((lane) => lane.filter((part) => chosen.includes(part))))));
   }
@@ -64,7 +64,7 @@ await main(async (asked) => {
   return results.every((result) => result.ok) ? 0 : 1;
 });
 
-/** Runs lanes of parts beside each other; the first shows what it does, the others what they did. */
+/** Runs lanes of parts concurrently; the first shows its output live, the others afterwards. */
 async function runBeside(lanes) {
   const busy = lanes.filter((lane) => lane.length > 0);
   const results = await Promise.all(busy.map((lane, at) => runLane(lane, at > 0)));
@@ -78,8 +78,8 @@ async function runLane(lane, quiet) {
 }
 
 /**
- * Runs one step, whatever became of the others; `work` may give back { ok, passed, failed, note, output }. What a quiet
- * step says is shown when it has ended.
+ * Runs one step, whatever the result of the others; `work` may return { ok, passed, failed, note, output }. The output
+ * of a quiet step is shown when it has ended.
  */
 async function step(name, work, quiet = false) {
   console.log(`\n=== ${name}${quiet ? ' (beside the others)' : ''}`);
@@ -96,7 +96,7 @@ async function step(name, work, quiet = false) {
 }
 
 async function unit() {
-  // What the check has looked at already is not looked at again.
+  // Omits the projects that other parts run.
   const left = ['nodes', 'components', 'architecture'];
   return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`), {
     ...(await browserForPages()),
@@ -105,17 +105,17 @@ async function unit() {
   });
 }
 
-/** The OpenLDAP that people sign in by; an office of a company tests none of ours. */
+/** The OpenLDAP for signing in; a company's office does not run our tests. */
 async function directoryForPeople() {
   return office ? {} : { SLAPD_PATH: await findSlapd() };
 }
 
-/** What reads our alerts and /metrics as Prometheus does. */
+/** Prometheus' own checker for our alerts and /metrics. */
 async function promtoolForMetrics() {
   return office ? {} : { PROMTOOL_PATH: await findPromtool() };
 }
 
-/** What `testModule` opens a company's pages with, where a Chromium is there: the built browser part, of the example where it is ours. */
+/** The Chromium in which `testModule` opens a company's pages, if available, and their built browser part; in our checkout the example's. */
 async function browserForPages() {
   const chromium = await presentChromium();
   if (!chromium) {
@@ -138,7 +138,7 @@ async function build() {
 }
 
 async function postgres(quiet) {
-  // What a page shows was seen beside the embedded database.
+  // Pages were already tested with the embedded database.
   const onPostgres = { CHROMIUM_PATH: '', ...(await directoryForPeople()), ...(await promtoolForMetrics()) };
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -153,9 +153,9 @@ async function postgres(quiet) {
   }
 }
 
-/** What a major version may change, beside the version that the rest runs on: from one to the other and back too. */
+/** What a major version may change, besides the version that everything else runs on: including moves between the two. */
 async function postgres18(quiet) {
-  // Vitest passes over a file that is not there, such as one that has another name by now.
+  // Vitest ignores a missing file, for example a renamed one.
   const gone = filesFor18.filter((file) => !existsSync(inRoot(file)));
   if (gone.length > 0) throw new Error(`scripts/lib/find-postgres18.mjs names ${gone.join(', ')}, which is not there.`);
   const programs = await findPostgres18();
@@ -172,9 +172,9 @@ async function postgres18(quiet) {
   }
 }
 
-/** Several nodes as they are deployed, over a PostgreSQL of their own that is killed and restarted. */
+/** Several nodes as they are deployed, with a PostgreSQL of their own that is killed and restarted. */
 async function nodes(quiet) {
-  // PostgreSQL, which does not run as root, must get to its folder inside.
+  // PostgreSQL, which does not run as root, must have access to its folder inside.
   chmodSync(folder, 0o711);
   const settings = {
     NODES_POSTGRES: await findPostgres(),
@@ -191,7 +191,7 @@ async function vitest(name, args = [], settings = {}, quiet = false) {
   const report = join(folder, `${name}.json`);
   const config = office ? ['--config', ourFile('app/testing/vitest.config.ts')] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // vitest colours its output for every CI, which makes a log unreadable.
+  // vitest colours its output on every CI, which makes a log unreadable.
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
   const env = testEnvironment(folder, { TEST_PACKAGE: join(folder, 'package'), ...plain, ...settings });
   const { code, output } = await run(nodePath(), [commandFile('vitest'), 'run', ...config, ...reporters, ...args], { env, quiet });

@@ -13,7 +13,7 @@ import { UpgradeReport } from './lib/upgrade/upgrade-report.mjs';
 
 /*
  * `npx back-office upgrade`, `upgrade <version>`, `upgrade <archive>`: tries the newest version in a copy of the company's folder, on a
- * copy of its data, and takes it over when nothing was found (docs/guide/upgrading.md).
+ * copy of its data, and adopts it if there are no problems (docs/guide/upgrading.md).
  */
 await main(async ([given]) => {
   if (!packed) throw new Error('This is a checkout: take the new version with Git, and try it as docs/guide/upgrading.md says.');
@@ -23,7 +23,7 @@ await main(async ([given]) => {
   const report = new UpgradeReport(company, target);
   const { DATA_DIR: dataDir } = process.env;
   const folder = makeTryFolder(company, dataDir);
-  // It holds a copy of the data.
+  // It contains a copy of the data.
   onStop(() => rmSync(folder, { recursive: true, force: true }));
   try {
     await tryVersion(report, { company, folder, target });
@@ -57,20 +57,20 @@ async function tryVersion(report, { company, folder, target }) {
   await report.step('演练：在副本上启动新版本', () => ours('rehearse', ...(existsSync(backup) ? [backup] : [])));
 }
 
-/** By the version that is installed now, which knows its own data; nothing where there is none yet. */
+/** Made by the installed version, which knows its own data; skipped if there is no data yet. */
 async function backUp(company, file) {
   const { DATABASE_URL: url, DATA_DIR: dataDir = 'data' } = process.env;
   if (!url && !existsSync(join(resolve(company, dataDir), 'database'))) return '还没有数据，跳过';
   return said(nodePath(), [ourFile('app/backup/main.ts'), 'backup', file], { cwd: company });
 }
 
-/** The copy's own: neither the true database nor the true files are named in it. */
+/** The environment of the copy: it names neither the real database nor the real files. */
 function environmentOf(folder) {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:DATABASE_URL|S3_.*|SMS_.*|OFFICE|INIT_CWD|PORT)$/.test(name));
   return { ...Object.fromEntries(kept), DATA_DIR: join(folder, 'data'), PRECOMPRESS: 'off' };
 }
 
-/** Runs a command, and gives what it said; throws that where it failed. */
+/** Runs a command, and returns its output; throws it if the command failed. */
 async function said(command, args, options) {
   const { code, output } = await run(command, args, { ...options, quiet: true });
   if (code !== 0) throw new Error(output.trim() || `${command} ended with ${code}`);

@@ -9,13 +9,13 @@ import { run } from './run.mjs';
 
 const app = ['app/office.ts', 'app/own', 'app/loading', 'app/entry', 'app/web'];
 const sources = ['engine/contract', 'engine/web', 'sys', ...app, 'tsconfig.web.json', 'package-lock.json'];
-/** What the browser's part is not made of. */
+/** Files that are not part of the browser's part. */
 const skipped = /^\.|\.test\.tsx?$|\.(md|sh|sql)$|^server\.ts$|^(INSTALL\.txt|dist|node_modules|scripts|server|migrations|seed|data)$/;
 
 /**
- * Builds the browser's part when its sources are not those of the last finished build: of our own, or of the office that
- * is given. True when it built. `plain` is for pages that nobody but a test is served: without the compressed files, which take
- * three times as long as the rest; whoever needs those builds again. `before` is done where there is something to build, and keeps it from that by what it throws.
+ * Builds the browser's part if its sources differ from those of the last complete build: our own, or those of the given office. True if it built.
+ * `plain` is for pages that only a test loads: it omits the compressed files, which take three times as long as the rest; where they are needed, it
+ * is built again. `before` runs if there is something to build, and prevents the build by throwing.
  */
 export async function buildWeb(office, { plain = process.env.PRECOMPRESS === 'off', before = async () => {} } = {}) {
   const stamp = join(office?.dist ?? inRoot('app/web/dist'), '.sources');
@@ -42,11 +42,11 @@ export async function buildWeb(office, { plain = process.env.PRECOMPRESS === 'of
   });
 }
 
-/** What is wrong with an office is a sentence, before the build finds it in its own words. */
+/** Reports the mistakes of an office as messages, before the build fails with its own. */
 async function tryOffice({ folder }) {
   const { code, output } = await run(nodePath(), [ourFile('app/loading/try-office.ts'), folder], { quiet: true });
   if (code !== 0) throw new Error(output.trim());
-  // What keeps it from looking, the build says better.
+  // If the check itself fails, the build reports the cause better.
   const pages = await run(nodePath(), [ourFile('app/loading/try-web.ts'), folder], { quiet: true });
   if (pages.code === 1) throw new Error(pages.output.trim());
 }
@@ -54,7 +54,7 @@ async function tryOffice({ folder }) {
 function hashOfSources(office) {
   const hash = createHash('sha256');
   const files = [...sources.map(ourFile), ...(office ? [office.folder] : [])].flatMap(filesUnder);
-  // By its place in the folder: what was built elsewhere is as good.
+  // By its path in the folder: a build made elsewhere is as good.
   for (const file of files) hash.update(nameOf(file, office)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }

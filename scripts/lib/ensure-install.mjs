@@ -6,8 +6,8 @@ import { inRoot, readJson } from './root.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs what package-lock.json names, when node_modules does not already hold it, and sees to it that the pinned Node runs.
- * A package was installed with all that it needs but Node.
+ * Installs the packages in package-lock.json unless node_modules already has them, and ensures that the pinned Node
+ * runs. A package was installed with everything that it needs but Node.
  */
 export async function ensureInstall() {
   if (packed) return requireNode();
@@ -25,7 +25,7 @@ async function install(why) {
   if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; its own message stands above.`);
 }
 
-/** npm writes node_modules/.package-lock.json last, so it is missing after an install that was cut off. */
+/** npm writes node_modules/.package-lock.json last, so it is missing after an interrupted install. */
 function whyInstall() {
   const installedFile = inRoot('node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return 'node_modules is missing or not complete';

@@ -5,7 +5,7 @@ import { answerOf, run } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const names = [
-  // Chromium without its own windows, menus and toolbars, which no journey sees: it takes a fifth less time.
+  // Chromium without its own windows, menus and toolbars, which no journey uses: it takes a fifth less time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -18,9 +18,9 @@ const names = [
 ];
 
 /**
- * Finds a Chromium for the journeys: CHROMIUM_PATH, the system's, the one that Playwright downloaded earlier;
- * else installs one, with apt-get or with Playwright. Gives back its path, or throws a sentence that says how to get one.
- * A candidate counts only when it answers `--version`: Ubuntu's chromium-browser is a stub where snap is missing.
+ * Finds a Chromium for the journeys: CHROMIUM_PATH, the system's, or one that Playwright downloaded earlier; otherwise
+ * installs one, with apt-get or with Playwright. Returns its path, or throws a message that says how to get one. A
+ * candidate counts only if it answers `--version`: Ubuntu's chromium-browser is a stub without snap.
  */
 export async function findChromium() {
   const found = await presentChromium();
@@ -38,7 +38,7 @@ export async function findChromium() {
   );
 }
 
-/** The Chromium that is there, as above; nothing is installed, and without one it is undefined. */
+/** An available Chromium, found as above without installing anything; undefined if there is none. */
 export async function presentChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -72,7 +72,7 @@ async function say(path, origin) {
   return path;
 }
 
-/** Sees to it that Chinese text can be drawn; without a font the journeys still run, but screenshots show boxes. */
+/** Ensures that Chinese text can be drawn; without a font the journeys still run, but screenshots show boxes. */
 export async function ensureChineseFont() {
   const fonts = await answerOf('fc-list', [':lang=zh']);
   if (fonts !== '') return;

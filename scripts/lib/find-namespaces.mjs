@@ -2,8 +2,8 @@ import { answerOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 /**
- * Whether a program can be given a network and mounts of its own here (Linux, as root, with iproute2, which is installed
- * where that is possible): 'yes', or '', which a test must say as skipped.
+ * Whether a program can run in a network and mounts of its own here (Linux, as root, with iproute2, which is installed
+ * if possible): 'yes', or '', which a test must report as skipped.
  */
 export async function findNamespaces() {
   if ((await answerOf('ip', ['-V'])) === undefined && process.platform === 'linux') await installWithApt('iproute2');

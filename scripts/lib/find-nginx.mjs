@@ -4,8 +4,8 @@ import { installWithApt } from './system-packages.mjs';
 const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 
 /**
- * Finds the nginx that the nodes stand behind in tests, and the openssl that makes its certificate: NGINX_PATH, the
- * system's; else installs Debian's with apt-get. Gives back nginx's path, or throws a sentence.
+ * Finds the nginx in front of the nodes in tests, and the openssl that makes its certificate: NGINX_PATH, or the
+ * system's; otherwise installs Debian's with apt-get. Returns nginx's path, or throws a message.
  */
 export async function findNginx() {
   const found = await present();

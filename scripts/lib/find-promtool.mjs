@@ -2,8 +2,8 @@ import { answerOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 /**
- * Finds the promtool that reads our alerts and our /metrics in tests: PROMTOOL_PATH, the system's; else installs Debian's prometheus
- * with apt-get. Gives back its path; where there is none says so, and the tests that need it are skipped.
+ * Finds the promtool that checks our alerts and our /metrics in tests: PROMTOOL_PATH, or the system's; otherwise installs Debian's
+ * prometheus with apt-get. Returns its path; if there is none, reports that, and the tests that need it are skipped.
  */
 export async function findPromtool() {
   const found = await present();

@@ -4,8 +4,8 @@ import { installWithApt } from './system-packages.mjs';
 const names = ['slapd', '/usr/sbin/slapd', '/usr/local/libexec/slapd', '/opt/homebrew/opt/openldap/libexec/slapd'];
 
 /**
- * Finds the OpenLDAP that people sign in by in tests, and the openssl that makes its certificate: SLAPD_PATH, the system's; else
- * installs Debian's with apt-get. Gives back its path; where there is none says so, and the tests that need it are skipped.
+ * Finds the OpenLDAP for signing in in tests, and the openssl that makes its certificate: SLAPD_PATH, or the system's; otherwise
+ * installs Debian's with apt-get. Returns its path; if there is none, reports that, and the tests that need it are skipped.
  */
 export async function findSlapd() {
   const found = await present();

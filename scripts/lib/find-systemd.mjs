@@ -2,8 +2,8 @@ import { answerOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 /**
- * Finds the systemd-analyze that checks the unit of deploy/, or installs Debian's systemd with apt-get. Gives back its path, or
- * '' where there is none, which a test must say as skipped.
+ * Finds the systemd-analyze that checks the unit of deploy/, or installs Debian's systemd with apt-get. Returns its
+ * path, or '' if there is none, which a test must report as skipped.
  */
 export async function findSystemd() {
   for (const name of ['systemd-analyze', '/usr/bin/systemd-analyze']) if (await version(name)) return name;

@@ -5,7 +5,7 @@ import { onStop } from './stop.mjs';
 
 const file = inRoot('.cache/setup.lock');
 
-/** Runs `work` while no other start or test of this folder sets up: two installs at once destroy each other. */
+/** Runs `work` while no other start or test of this folder sets up: two concurrent installs destroy each other. */
 export async function withSetupLock(work) {
   mkdirSync(inRoot('.cache'), { recursive: true });
   for (let told = false; !take(); told = true) {

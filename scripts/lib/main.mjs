@@ -1,7 +1,7 @@
 import { onNpmGone } from './npm-parent.mjs';
 import { cleanUp, isStopping, stopOnSignals } from './stop.mjs';
 
-/** Runs a script to its exit code; a failure is one sentence on stderr, and what was started is stopped either way. */
+/** Runs a script to its exit code; a failure is one message on stderr, and everything started is stopped either way. */
 export async function main(script) {
   stopOnSignals();
   onNpmGone(() => process.kill(process.pid, 'SIGTERM'));
@@ -12,6 +12,6 @@ export async function main(script) {
     if (!isStopping()) console.error(error.code || !(error instanceof Error) ? error : error.message);
   }
   await cleanUp();
-  // A stop that is under way leaves with the signal's own exit code.
+  // A stop in progress exits with the signal's own exit code.
   if (!isStopping()) process.exit(code);
 }

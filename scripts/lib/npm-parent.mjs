@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls back once when the npm that started this script is gone. npm runs a script through a shell, and passes a
- * signal to that shell only: ended with `kill`, npm and the shell are gone and this process would serve on unseen.
+ * Calls back once when the npm that started this script is gone. npm runs a script through a shell, and passes a signal
+ * to that shell only: after `kill`, npm and the shell are gone and this process would go on serving unnoticed.
  */
 export function onNpmGone(callback) {
   if (!process.env.npm_lifecycle_event) return;
@@ -15,7 +15,7 @@ export function onNpmGone(callback) {
   timer.unref();
 }
 
-/** The shell and the npm above this process; of npm, only where /proc tells, and where the parent is npm's shell. */
+/** The shell and the npm above this process; npm only if /proc reveals it, and if the parent is npm's shell. */
 function lineage() {
   const shell = process.ppid;
   try {

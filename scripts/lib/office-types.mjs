@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './root.mjs';
 
-/** The settings by which the compiler reads a company's folder: its own, or ours where it has none. */
+/** The compiler's settings for a company's folder: its own, or ours if it has none. */
 export function officeTypes({ folder, made }) {
   const own = join(folder, 'tsconfig.json');
   if (existsSync(own)) return own;

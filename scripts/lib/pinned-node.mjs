@@ -7,23 +7,23 @@ import { installWithApt } from './system-packages.mjs';
 
 const folder = inRoot('node_modules/node');
 const binary = inRoot('node_modules/node/bin/node');
-// Beside a package it is there when the company's own package.json asks for it.
+// For a package it exists if the company's own package.json depends on it.
 const pinned = packed ? join(packagePlace('node') ?? folder, 'bin/node') : inRoot('node_modules/.bin/node');
 const { devDependencies, engines } = readJson(inRoot('package.json'));
 const wanted = Number(/\d+/.exec(devDependencies?.node ?? engines.node)[0]);
 
-/** The environment without our own node_modules/.bin, for npm: it must not run on the Node that it is about to replace. */
+/** The environment for npm, without our own node_modules/.bin: npm must not run on the Node that it is about to replace. */
 export function outsideEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-/** The Node that everything runs on: the pinned one, or this one where the pinned one is missing and this one is new enough. */
+/** The Node for all programs: the pinned one, or this one if the pinned one is missing and this one is new enough. */
 export function nodePath() {
   return existsSync(pinned) ? pinned : process.execPath;
 }
 
-/** Why a Node cannot be used, or undefined when it can. */
+/** Why a Node cannot be used, or undefined if it can. */
 async function faultOf(node) {
   const { code, output } = await run(node, ['--version'], { quiet: true });
   if (code !== 0) return output.trim();
@@ -32,13 +32,13 @@ async function faultOf(node) {
 
 export const nodeRuns = async () => (await faultOf(nodePath())) === undefined;
 
-/** Throws a sentence where no Node is here that the package runs on. */
+/** Throws a message if there is no Node that the package runs on. */
 export async function requireNode() {
   const fault = await faultOf(nodePath());
   if (fault) throw new Error(`Back-office runs on Node ${wanted} or later, and ${fault}. Install it, or run npm install node@${wanted}.`);
 }
 
-/** Makes the pinned Node run where npm alone did not, or throws a sentence that says what is missing. */
+/** Makes the pinned Node run if npm alone did not, or throws a message that says what is missing. */
 export async function repairNode() {
   if (!existsSync(binary)) await installBinary();
   rmSync(pinned, { force: true });
@@ -50,7 +50,7 @@ export async function repairNode() {
     fault = await faultOf(nodePath());
   }
   if (!fault) return;
-  // Left there, it would come before a Node that works in the PATH of every npm script.
+  // Left there, it would come before a working Node in the PATH of every npm script.
   rmSync(pinned, { force: true });
   if (await nodeRuns()) return;
   throw new Error(

@@ -1,8 +1,8 @@
 import { findOffice, packed } from '../../app/loading/office-place.mjs';
 
 /**
- * Where the office stands that OFFICE names, from where the operator stands; nothing without one. A package that is installed
- * serves the folder where it is called. Whatever is started from here finds the office too.
+ * The location of the office in OFFICE, relative to the operator's current folder; nothing without OFFICE. An installed
+ * package serves the current folder. Programs started from here also find the office.
  */
 export function readOffice() {
   const office = packed ? findOffice(process.env.OFFICE ?? '.') : findOffice(process.env.OFFICE, process.env.INIT_CWD);

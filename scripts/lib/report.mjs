@@ -3,9 +3,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { readJson } from './root.mjs';
 
 /**
- * Tests that passed and failed, from vitest's or Playwright's JSON report, and what each failed one said; a file that
- * failed outside of its tests counts as one failed. `notRun` are those of failed files that were never begun, as where a group could
- * not be set up.
+ * Passed and failed tests, from vitest's or Playwright's JSON report, with the message of each failed one; a file that
+ * failed outside its tests counts as one failed test. `notRun` are tests of failed files that never began, for example
+ * because the setup of a group failed.
  */
 export function readTotals(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0 };
@@ -42,7 +42,7 @@ const failedJourneys = ({ suites = [], specs = [] }) => [
     })),
 ];
 
-/** Prints what failed and why, a line per step and, last of all, the totals in the one form that CI reads. */
+/** Prints the failures and their messages, a line per step and, last of all, the totals in the one form that CI reads. */
 export function printSummary(steps) {
   for (const { name, message } of steps.flatMap(({ failures }) => failures ?? [])) {
     console.log(`\nFAILED  ${name}`);

@@ -3,12 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packed } from '../../app/loading/office-place.mjs';
 
-/** The folder of the project, whatever the current folder is. */
+/** The folder of the project, independent of the current folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** Where the operator's data and settings are looked for: the package in node_modules holds none. */
+/** The folder of the operator's data and settings: the package in node_modules contains none. */
 export const home = packed ? process.cwd() : root;
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -21,7 +21,7 @@ export function commandFile(packageName, command = packageName, workspace = '.')
   return join(place, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** The folder of a package, as Node finds it from `from`; undefined where there is none. */
+/** The folder of a package, as Node resolves it from `from`; undefined if there is none. */
 export function packagePlace(packageName, from = root) {
   const place = join(from, 'node_modules', packageName);
   if (existsSync(join(place, 'package.json'))) return place;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Runs the jobs in their order, as many at once as there are processors, and gives back what each answered. */
+/** Runs the jobs in order, as many at once as there are processors, and returns their results. */
 export async function runPool(jobs, width = availableParallelism()) {
   const results = [];
   const waiting = jobs.entries();

@@ -11,12 +11,11 @@ import { onStop } from './stop.mjs';
 const speed = ['fsync=off', 'full_page_writes=off'];
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, end, start, restart, stop }.
- * `end(signal)` ends it, by SIGQUIT as a crash would, `start` starts it again, `restart` does both; `durable` keeps then what
- * was committed.
- * Stopped and removed by `stop`, and when this process is stopped. Behind a password, since others may use the machine.
- * With `fsync` each COMMIT is on the disk, as in production. `more` are settings such as `archive_mode=on`; `root` is where its folder
- * is made; `owner` is the user that it runs as, where that is another.
+ * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and returns { url, end, start, restart,
+ * stop }. `end(signal)` ends it, by SIGQUIT like a crash, `start` starts it again, `restart` does both; with `durable`
+ * committed data then survives. `stop` stops and removes it, as does the end of this process. With a password, since
+ * others may use the machine. With `fsync` each COMMIT is on disk, as in production. `more` are settings such as
+ * `archive_mode=on`; `root` is the parent of its folder; `owner` is the user that it runs as, if that is another.
  */
 export async function startPostgres(programs, { durable = false, fsync = false, more = [''], root = tmpdir() } = {}) {
   const kept = fsync ? [] : [...speed, `synchronous_commit=${durable ? 'on' : 'off'}`];
@@ -110,7 +109,7 @@ function listen(programs, folder, { port, owner, settings }) {
   });
 }
 
-/** None of those that systems give to connections (Linux from 32768 on): such a one may be given away before PostgreSQL listens. */
+/** Outside the range that systems assign to connections (on Linux from 32768): such a port may be assigned before PostgreSQL listens. */
 function freePort() {
   const port = randomInt(20_000, 32_768);
   return new Promise((found, fail) => {

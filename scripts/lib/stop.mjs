@@ -1,7 +1,7 @@
 const cleanups = new Set();
 let stopping;
 
-/** Registers what must be stopped or removed when this process ends early; gives back how to take it off the list. */
+/** Registers a clean-up for an early end of this process; returns a function that unregisters it. */
 export function onStop(cleanup) {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
@@ -19,7 +19,7 @@ export async function cleanUp() {
   }
 }
 
-/** Cleans up once and leaves, however often a terminal and npm both repeat the signal. */
+/** Cleans up once and exits, however often a terminal and npm both repeat the signal. */
 export function stopOnSignals() {
   for (const [signal, number] of [
     ['SIGHUP', 1],
@@ -32,5 +32,5 @@ export function stopOnSignals() {
   }
 }
 
-/** True from the first signal on: what fails now fails because it was stopped. */
+/** True from the first signal on: later failures are caused by the stop. */
 export const isStopping = () => stopping !== undefined;

@@ -1,16 +1,16 @@
 import { answerOf, run } from './run.mjs';
 
-/** How to call apt-get here: [] as root, ['sudo', '-n'] with sudo that asks nothing, undefined where there is no way. */
+/** How to call apt-get here: [] as root, ['sudo', '-n'] with sudo without a password, undefined if it is impossible. */
 async function aptPrefix() {
   if ((await answerOf('apt-get', ['--version'])) === undefined) return undefined;
   if (process.getuid?.() === 0) return [];
   return (await answerOf('sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n'];
 }
 
-/** Parts of the tests that run beside each other install one after the other: apt-get refuses to work beside itself. */
+/** Concurrent parts of the tests install one after the other: apt-get refuses to run concurrently. */
 let turn = Promise.resolve();
 
-/** Installs Debian packages where that is possible. True when it did; says why in one line when it failed. */
+/** Installs Debian packages if possible. True if it did; reports in one line why it failed. */
 export function installWithApt(...packages) {
   const mine = turn.then(() => install(packages));
   turn = mine.catch(() => undefined);
@@ -20,7 +20,7 @@ export function installWithApt(...packages) {
 async function install(packages) {
   const prefix = await aptPrefix();
   if (!prefix) return false;
-  // Others on this machine may be installing, too.
+  // Another process on this machine may be installing, too.
   const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
   await run(apt[0], [...apt.slice(1), 'update'], { quiet: true });
   const { code, output } = await run(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', ...packages], { quiet: true });

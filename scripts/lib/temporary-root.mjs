@@ -5,8 +5,8 @@ const memory = '/dev/shm';
 const needed = 8 * 1024 ** 3;
 
 /**
- * Where tests put their folders: in memory where it has plenty of room, since each test file copies a database of 1,200
- * files, and a disk makes each commit wait; else, or when TMPDIR says so, where temporary files lie.
+ * The parent of the tests' folders: in memory if it has plenty of room, since each test file copies a database of 1,200
+ * files, and a disk makes each commit wait; otherwise, or if TMPDIR is set, the system's temporary folder.
  */
 export function temporaryRoot() {
   if (process.env.TMPDIR || !existsSync(memory) || freemem() < 2 * needed) return tmpdir();

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { packagePlace, readJson } from '../root.mjs';
 
 /**
- * The folders of all packages that a company's folder needs to serve, by their paths in it: those that its package.json depends
- * on, and whatever these do. Throws a sentence where one is missing, or lies outside of the folder.
+ * The folders of all packages that a company's folder needs to serve, by their paths in it: the dependencies of its
+ * package.json, and theirs in turn. Throws a message if one is missing, or is outside the folder.
  */
 export function productionPackages(company) {
   const found = new Set();
@@ -16,7 +16,7 @@ export function productionPackages(company) {
       peerDependenciesMeta = {},
     } = readJson(join(folder, 'package.json'));
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      // What is merely allowed is taken when something needs it.
+      // An optional peer is included only if something depends on it.
       if (peerDependenciesMeta[name]?.optional === true && !(name in dependencies)) continue;
       const place = packagePlace(name, folder);
       if (place === undefined && name in optionalDependencies) continue;
@@ -30,15 +30,15 @@ export function productionPackages(company) {
   };
   add(company);
   const paths = [...found].map((place) => relative(company, place)).sort((one, other) => (one < other ? -1 : 1));
-  // A package that lies in another comes with it.
+  // A nested package is included in its parent.
   return paths.filter((path) => !paths.some((other) => path.startsWith(other + sep)));
 }
 
-/** What of a company's folder goes to another machine beside packages: everything but its data, its history and what is made. */
+/** The parts of a company's folder that go to another machine besides packages: everything but its data, its history and generated files. */
 export function officeEntries(names, dataDir) {
   return names.filter((name) => !/^(?:node_modules|data|\.git|\.cache|\.env.*)$/.test(name) && name !== dataDir);
 }
 
-/** The commands of the packages that go along. */
+/** The commands of the included packages. */
 export const commandEntries = (company) =>
   ['back-office', 'node'].map((name) => join('node_modules/.bin', name)).filter((path) => existsSync(join(company, path)));

@@ -6,12 +6,12 @@ import { run } from '../run.mjs';
 import { rewriteImports } from './rewrite-imports.mjs';
 
 const folders = ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app'];
-/** Not of the product: what is made, what tests it, and what says where a workspace ends. */
+/** Not part of the product: generated files, tests and their tools, and the manifests of workspaces. */
 const skipped =
   /(?:^|\/)(?:node_modules|dist|data|first-version|package\.json)$|\.test\.tsx?$|^(?:engine\/web\/testing|app\/testing\/web|app\/demo)$/;
 const made = /^app\/web\/dist$/;
 
-/** Each side by its own settings; they meet in the vocabulary, of which both make the same. */
+/** Each side with its own settings; both compile the shared contract, with the same result. */
 const sides = [
   { settings: 'tsconfig.server.json', include: folders.filter((folder) => folder !== 'engine/web') },
   {
@@ -32,8 +32,8 @@ const ofTheBrowser = ['**/web', 'sys/**/web.ts', 'sys/**/shell.ts', 'sys/pages.t
 const tests = ['**/node_modules', '**/dist', '**/*.test.ts', '**/*.test.tsx', 'engine/web/testing', 'app/testing/web'];
 
 /**
- * Puts JavaScript and declarations of all our sources into the folder, at the paths that they have here, and everything
- * that goes with them: styles, pages, migrations. Throws what the compiler says.
+ * Writes JavaScript and declarations of all our sources into the folder, at the paths that they have here, and all
+ * related files: styles, pages, migrations. Throws the compiler's errors.
  */
 export async function compileSources(target) {
   await Promise.all(sides.map((side, at) => compile(side, target, at)));
@@ -49,7 +49,7 @@ async function compile({ settings, include }, target, at) {
   const exclude = [...tests, ...(at === 0 ? ofTheBrowser : [])];
   const compilerOptions = {
     noEmit: false,
-    // The check has looked at them.
+    // `npm run check` has already checked them.
     noCheck: true,
     declaration: true,
     rewriteRelativeImportExtensions: true,
@@ -62,14 +62,14 @@ async function compile({ settings, include }, target, at) {
   if (code !== 0) throw new Error(`The sources could not be compiled.\n${output}`);
 }
 
-/** What a source imports for nothing but what it adds to types, which the compiler leaves out of its declarations. */
+/** Imports that a source makes only for their additions to types, which the compiler omits from its declarations. */
 function augmentations(file) {
   const source = ['.ts', '.tsx'].map((extension) => inRoot(file.replace(/\.d\.ts$/, extension))).find((each) => existsSync(each));
   if (!file.endsWith('.d.ts') || source === undefined || source === inRoot(file)) return '';
   return [...readFileSync(source, 'utf8').matchAll(/^import type \{\} from .*\n/gm)].join('');
 }
 
-/** What no compiler touches, and the declarations that are written by hand. */
+/** Files that need no compiling, and handwritten declarations. */
 function copyAssets(folder, target) {
   for (const { name, isDirectory, path } of entriesOf(inRoot(folder), folder)) {
     if (skipped.test(path) || made.test(path)) continue;

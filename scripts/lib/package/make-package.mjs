@@ -7,15 +7,15 @@ import { packageManifest } from './package-manifest.mjs';
 import { traceFiles } from './trace-files.mjs';
 
 const documents = ['LICENSE', 'README.md', 'README.zh-CN.md', 'CHANGELOG.md', 'AGENTS.md', 'llms.txt'];
-/** What one reads and copies from: the guide, and the companies that its code is taken from. */
+/** For reading and copying: the guide, and the example companies that its code is taken from. */
 const reading = ['docs/guide', 'docs/reference', 'examples/ten-minutes', 'examples/agreements'];
 const scripts = ['back-office', 'start', 'dev', 'check', 'test', 'data', 'upgrade', 'rehearse', 'pack'].map(
   (name) => `scripts/${name}.mjs`,
 );
 
 /**
- * Makes the package of the product, JavaScript and declarations for node_modules (docs/decisions/0054-packages.md), and gives
- * back the archive, which lies in the folder `target`.
+ * Makes the package of the product, JavaScript and declarations for node_modules (docs/decisions/0054-packages.md), and
+ * returns the archive, which is in the folder `target`.
  */
 export async function makePackage(target) {
   const folder = inRoot('.cache/package', String(process.pid), 'back-office');
@@ -46,7 +46,7 @@ function copyOthers(folder) {
   cpSync(inRoot('scripts/lib'), join(folder, 'scripts/lib'), { recursive: true, filter: (path) => !/[\\/]lib[\\/]package$/.test(path) });
 }
 
-/** The compiler's settings for a company: ours, but that packages are found as anybody's are. */
+/** The compiler's settings for a company: ours, except that packages are resolved normally. */
 function officeSettings() {
   const { compilerOptions: base } = readJson(inRoot('tsconfig.base.json'));
   const { paths: _paths, typeRoots: _typeRoots, ...own } = readJson(inRoot('tsconfig.office.json')).compilerOptions;

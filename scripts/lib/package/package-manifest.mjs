@@ -2,12 +2,12 @@ import { inRoot, readJson } from '../root.mjs';
 
 const workspaces = ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app'];
 
-/** What a company brings itself when it checks types, runs tests and opens its pages in them: a server needs none of it. */
+/** Packages that a company installs itself to check types, run tests and open its pages in them: a server needs none of them. */
 const optional = ['typescript', 'vitest', 'playwright'];
 
 /**
- * The package.json of the package: what all our packages depend on, pinned as here, with the declarations that ours name.
- * Throws where something is imported that no package.json names.
+ * The package.json of the package: the dependencies of all our packages, pinned as here, with the declarations that
+ * ours refer to. Throws if an import is missing in every package.json.
  */
 export function packageManifest({ packages, types }) {
   const { name, version, type, license, description, bin, devDependencies } = readJson(inRoot('package.json'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { inRoot } from '../root.mjs';
 
-/** Where the packages of the checkout stand, which are one in the package. */
+/** The folders of the checkout's packages, which become one package. */
 const workspaces = {
   '@back-office/contract': 'engine/contract',
   '@back-office/server': 'engine/server',
@@ -11,12 +11,12 @@ const workspaces = {
   '@back-office/app': 'app',
 };
 
-/** Files of a library that a page carries, by a pattern: the library lies inside the package, or beside it. */
+/** Files of a library that a page loads, by a pattern: the library is nested in the package, or beside it. */
 const ofLibrary = /'((?:\.\.\/)+)node_modules\/([^']+)'/g;
 
 /**
- * A compiled file with each path that leads to one of our sources led to what was made of it: imports by our own packages'
- * names, addresses of workers, `declare module`, and the script of a page. `file` is its path.
+ * A compiled file in which each path to one of our sources points to its output: imports by our own packages' names,
+ * addresses of workers, `declare module`, and the script of a page. `file` is its path.
  */
 export function rewriteImports(text, file) {
   const anywhere = text.replace(ofLibrary, (whole, up, path) => `${whole}, '${up}../${path}'`);
@@ -33,7 +33,7 @@ export function rewriteImports(text, file) {
 function sourceOf(path, file) {
   const [scope, name, ...rest] = path.split('/');
   if (scope === '@back-office') return posix.join(workspaces[`${scope}/${name}`], ...rest);
-  // A page names its script from the root of what is served.
+  // A page names its script from the root of the site.
   if (path.startsWith('/')) return file.endsWith('.html') ? posix.join(posix.dirname(file), path) : undefined;
   return /\.tsx?$/.test(path) ? posix.join(posix.dirname(file), path) : undefined;
 }

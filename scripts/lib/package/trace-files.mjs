@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** An import of a package, as the compiler writes it; in a declaration also in the midst of a type. */
+/** An import of a package, as the compiler writes it; in a declaration also within a type. */
 const statement = /^(?:import|export)\s+(?:[\w$*{},\s]+\sfrom\s+)?['"]([@a-z][^'"]*)['"]/gm;
 const call = /\bimport\(['"]([@a-z][^'"]*)['"]\)/g;
 
-/** What is started by its path, or asked for by a name that no file imports. */
+/** Files that are started by their path, or referred to by a name that no file imports. */
 const entries = [
   'app/server/serve.mjs',
   'app/server/main.js',
@@ -26,8 +26,8 @@ const entries = [
 ];
 
 /**
- * What of a compiled folder is used: `files`, the scripts and declarations that the entries lead to, and `packages`, those of
- * others that scripts import, and `types`, those that declarations do.
+ * The used parts of a compiled folder: `files`, the scripts and declarations reachable from the entries, `packages`,
+ * the other packages that scripts import, and `types`, those that declarations import.
  */
 export function traceFiles(folder) {
   const scripts = follow(folder, entries, '.js');

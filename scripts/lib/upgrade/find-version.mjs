@@ -5,8 +5,8 @@ import { outsideEnvironment } from '../pinned-node.mjs';
 import { run } from '../run.mjs';
 
 /**
- * What is to be upgraded to: an archive, a version, or, where nothing is named, the newest that npm knows. Gives its `version`
- * and `from`, what npm installs it from, and the `archive` where it is one. Throws a sentence where there is none.
+ * The target of an upgrade: an archive, a version or, if nothing is named, the newest that npm knows. Returns its
+ * `version` and `from`, which npm installs it from, and the `archive` if it is one. Throws a message if there is none.
  */
 export async function findVersion(given) {
   const { name, version: current } = readJson(inRoot('package.json'));

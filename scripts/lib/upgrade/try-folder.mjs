@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 const locks = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 
 /**
- * A copy of the company's sources to try a version in, inside its `.cache`, which only its owner may enter; without what is
- * installed, made or kept there. Gives its path.
+ * A copy of the company's sources to try a version in, inside its `.cache`, which only its owner may enter; without
+ * installed, built or cached files. Returns its path.
  */
 export function makeTryFolder(company, dataDir) {
   const folder = join(company, '.cache/upgrade');
@@ -29,8 +29,8 @@ export function changedFiles(company, folder) {
 }
 
 /**
- * Puts what was tried in the place of what was there: the changed files, the lock file, and what is installed. Whatever fails,
- * everything is put back.
+ * Replaces the company's files with the tried ones: changed files, the lock file, and installed packages. If anything
+ * fails, everything is restored.
  */
 export function takeOver(company, folder, archive) {
   if (archive) nameArchive(company, folder, archive);
@@ -59,7 +59,7 @@ export function takeOver(company, folder, archive) {
   return files;
 }
 
-/** npm names an archive by the way to it, which is another from the company's folder. */
+/** npm names an archive by its relative path, which differs from the company's folder. */
 function nameArchive(company, folder, archive) {
   const way = (from) => `file:${relative(from, archive).replaceAll('\\', '/')}`;
   for (const lock of locks.map((file) => join(folder, file)).filter((file) => existsSync(file)))

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What an upgrade did, step by step, told while it happens and kept in `.cache/upgrade-report.txt` of the company's folder. */
+/** The steps of an upgrade, printed as they happen and stored in `.cache/upgrade-report.txt` of the company's folder. */
 export class UpgradeReport {
   #lines;
   #file;
@@ -16,7 +16,7 @@ export class UpgradeReport {
     return this.#file;
   }
 
-  /** Does a step, which gives what there is to say of it; throws what it threw, as said. */
+  /** Runs a step, which returns what to report; reports its error and throws it on. */
   async step(title, work) {
     const start = performance.now();
     const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} 秒`;
