@@ -5,7 +5,7 @@ import { readImports, readSource, sourceFiles } from './read-imports.ts';
 import { featureOf, isTest, roomOf, wrongArrow } from './wrong-arrow.ts';
 
 const files = sourceFiles();
-// This file holds wrong arrows on purpose, as text.
+// This file contains forbidden imports on purpose, as text.
 const scripts = files.filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== 'test/architecture.test.ts');
 const arrows = scripts.flatMap((file) => readImports(file, readSource(file)));
 const lines = (file: string): number => readSource(file).replace(/\n$/, '').split('\n').length;
@@ -25,7 +25,7 @@ describe('the house', () => {
     expect(circlesOf(between(roomOf))).toEqual([]);
   });
 
-  // The declarations of a feature, its server and its web are rooms of their own: none of them need stand in a circle for it.
+  // The declarations of a feature, its server and its web are separate rooms: a cycle of features need not be a cycle of these.
   test('has no circle of features', () => {
     expect(circlesOf(between(featureOf))).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('the house', () => {
     expect(files.filter((file) => !kebab.test(file))).toEqual([]);
   });
 
-  // Readers and tools take a file for the other of its name that stands beside it.
+  // Readers and tools would mistake a file for the other one of the same name beside it.
   test('calls no file of a side as a declaration of its feature', () => {
     const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '');
     const declared = new Set(files.filter((file) => roomOf(file) === featureOf(file)).map((file) => `${featureOf(file)} ${nameOf(file)}`));

@@ -1,6 +1,6 @@
 /**
- * The circles of a graph given by its arrows, each as the names that stand in it: its strongly connected components of
- * more than one (Tarjan 1972). An arrow to itself is none.
+ * The cycles of a directed graph, each as the names of its nodes: its strongly connected components with more than one
+ * node (Tarjan 1972). An edge to itself does not count.
  */
 export function circlesOf(arrows: Iterable<readonly [from: string, to: string]>): string[][] {
   const next = new Map<string, Set<string>>();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { citingFiles, deadEnd, readCitations, readFileNames, readLooseEnds } from './read-citations.ts';
 import { readSource } from './read-imports.ts';
 
-// This file cites on purpose what does not exist.
+// This file cites non-existent things on purpose.
 const every = citingFiles();
 const files = every.filter((file) => file !== 'test/citations.test.ts');
 
@@ -16,10 +16,10 @@ const issuesOf = (file: string, text: string, citations = readCitations(file, te
   ...readLooseEnds(file, text).map(({ line, text: words }) => `${file}:${line} says "${words}", which nobody can look up`),
 ];
 
-/** Every path, and every end of one: a text may say `save.ts` or `crud/save.ts`. */
+/** Every path, and every end of one: a text may name `save.ts` or `crud/save.ts`. */
 const known = new Set(every.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
 
-/** The files whose paths do not end so. What changed in a version, and the catalogue, speak of others' files too. */
+/** The named files that match no path. The changelog and the catalogue also name files of others. */
 const unknownFiles = (file: string, text: string): string[] =>
   /^CHANGELOG\.md$|^docs\/(spec|wire|hardening)\.md$/.test(file)
     ? []

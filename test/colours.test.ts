@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSource, sourceFiles } from './read-imports.ts';
 
-/** Where colours of the brand are values: the tokens themselves, a colour that somebody types in, what the tests look for. */
+/** Where brand colours may be literal values: the tokens themselves, a colour that somebody types in, expectations of tests. */
 const named = ['engine/web/platform/appearance/accent.ts', 'app/web/base.css', 'engine/web/crud/import/table/example-of.ts'];
 const drawn = sourceFiles().filter(
   (file) =>
@@ -24,7 +24,7 @@ test('no part is drawn in a colour of the brand that people could not choose ano
 });
 
 test('no edge has the brand itself, which three of five accents hardly show beside white, nor a colour of its own', () => {
-  // Paper is white, a sheet is drawn as its program does, and the bar of a preview has one ground in every look.
+  // Paper is white, a sheet looks as in its own program, and the bar of a preview has the same background in every theme.
   const own = ['engine/web/shell/print/print.css', 'engine/web/files/preview/sheet.css', 'engine/web/shell/layout/preview-bar.css'];
   const found = drawn
     .filter((file) => file.endsWith('.css') && !own.includes(file))
@@ -33,7 +33,7 @@ test('no edge has the brand itself, which three of five accents hardly show besi
         ([line]) => `${file}: ${line}`,
       ),
     )
-    // The turning sign on a filled button, whose ground is the accent in every look.
+    // The spinner on a filled button, whose background is the accent in every theme.
     .filter((line) => !line.endsWith('gate.css: border-top-color: #fff;'));
   expect(found).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseUse } from './database-use.ts';
 
-/* docs/databases.md says what of PostgreSQL the product's SQL uses, no more and no less, and what each engine has of it. */
+/* docs/databases.md lists exactly the PostgreSQL features that the product's SQL uses, and each engine's support for them. */
 const root = join(import.meta.dirname, '..');
 const [, document = ''] = readFileSync(join(root, 'docs/databases.md'), 'utf8').split('## Not tried');
 const [head = [], , ...rows] = document

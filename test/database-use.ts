@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What of PostgreSQL is looked for, beyond what every SQL database has, by the name that docs/databases.md gives it. */
+/** The searched PostgreSQL features beyond what every SQL database has, by their names in docs/databases.md. */
 const features: Readonly<Record<string, RegExp>> = {
   'CREATE EXTENSION': /\bCREATE EXTENSION\b/,
   'uuid, arrays of it and of text': /\b(?:uuid|text)\[\]/,
@@ -39,7 +39,7 @@ const features: Readonly<Record<string, RegExp>> = {
 const isSource = (name: string): boolean =>
   /\.(?:sql|ts)$/.test(name) && !/\.test\.ts$|(?:^|\/)(?:testing|web|node_modules|demo)\//.test(name);
 
-/** The files that the product's SQL stands in, in migrations and in the sources of the server, by what of PostgreSQL they use. */
+/** The files with the product's SQL, in migrations and in the server's sources, by the PostgreSQL features that they use. */
 export function databaseUse(): ReadonlyMap<string, readonly string[]> {
   const files = ['engine/server', 'sys', 'app'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -53,6 +53,6 @@ export function databaseUse(): ReadonlyMap<string, readonly string[]> {
   return new Map(found.filter(([, where]) => where.length > 0));
 }
 
-/** A comment uses nothing. */
+/** Comments do not count as uses. */
 const withoutComments = (text: string, file: string): string =>
   file.endsWith('.sql') ? text.replaceAll(/--.*$/gm, '') : text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

@@ -5,7 +5,7 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { expect, it } from 'vitest';
 
-/* What can be said of deploy/ without a container: the linters of its files, and that they name what there is. */
+/* Checks of deploy/ that need no container: the linters of its files, and whether the names in them exist. */
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
@@ -41,12 +41,12 @@ interface Complaint {
   readonly message: string;
 }
 
-/** What the linter has against a compose file, but for its taste in the order of keys. */
+/** The linter's findings for a compose file, without its preferred order of keys. */
 function issuesOf(compose: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-compose-'));
   try {
     writeFileSync(join(folder, 'compose.yaml'), compose);
-    // nginx is what everybody reaches.
+    // nginx is public on purpose.
     const linter = new DCLinter({ rules: { 'no-unbound-port-interfaces': 0 }, quiet: true, debug: false, exclude: [] });
     const results: { messages: Complaint[] }[] = linter.lintFiles([join(folder, 'compose.yaml')], false);
     const found = results.flatMap(({ messages }) => messages);

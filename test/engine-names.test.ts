@@ -10,9 +10,9 @@ const code = (file: string): string =>
     .replace(/^\s*\/\/.*$/gm, '');
 const found = (text: string): string[] => [...text.matchAll(/(?<=['"`/])sys\/[a-z-]+|\bsys_[a-z_]+/g)].map(([name]) => name);
 
-/** Columns that refer to another table, and a sequence, are no tables. */
+/** Columns that refer to another table, and a sequence, are not tables. */
 const isTable = (name: string): boolean => !/_(?:id|no)$/.test(name);
-/** The tables that folders of the engine bring and specify themselves. */
+/** The tables that folders of the engine themselves define. */
 const ownTables = new Set(
   files
     .filter((file) => /(?:^|[-/])tables\.ts$/.test(file))

@@ -4,8 +4,8 @@ import { sys } from '@back-office/sys/module.ts';
 import { describe, expect, test } from 'vitest';
 
 /*
- * The guide in docs/guide says nothing that is not so: each of its blocks stands in a file that compiles and runs, and its
- * reference names every option that there is, and no other.
+ * docs/guide contains nothing untrue: each of its code blocks is part of a file that compiles and runs, and its
+ * reference names exactly the options that exist.
  */
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -15,7 +15,7 @@ const documents = [...pages.map((name) => `docs/guide/${name}`), 'AGENTS.md'];
 interface Block {
   readonly place: string;
   readonly language: string;
-  /** The file that it is taken from; empty for what one types into a terminal, or reads there. */
+  /** The file that it is taken from; empty for terminal input and output. */
   readonly path: string;
   readonly text: string;
 }
@@ -29,10 +29,10 @@ function blocksOf(document: string, text: string): Block[] {
   }));
 }
 
-/** The parts of a block that a line `// …` or `-- …` divides. */
+/** The parts of a block separated by lines of `// …` or `-- …`. */
 const partsOf = (text: string): string[] => text.split(/^ *(?:\/\/|--) …\n/m);
 
-/** Why a block is not what its file says; undefined when it is. */
+/** Why a block differs from its file; undefined if it does not. */
 function staleness({ path, text }: Block, source: string): string | undefined {
   let from = 0;
   for (const part of partsOf(text)) {
@@ -66,7 +66,7 @@ describe('the blocks of the guide', () => {
   });
 });
 
-/** What the reference has a table of, and where it is declared. */
+/** The interfaces with a table in the reference, and the files that declare them. */
 const described: readonly [name: string, file: string][] = [
   ['Common', 'engine/contract/resource/field.ts'],
   ['TextField', 'engine/contract/resource/field.ts'],
@@ -110,14 +110,14 @@ const described: readonly [name: string, file: string][] = [
   ['Action', 'engine/web/crud/action.ts'],
 ];
 
-/** The names that an interface declares itself; of a field without its kind, which its heading says. */
+/** The names that an interface declares itself; for a field without `kind`, which is in its heading. */
 function propertiesOf(name: string, file: string): string[] {
   const body = new RegExp(`^(?:export )?interface ${name}\\b[^{]*\\{\\n(.*?)^\\}`, 'ms').exec(read(file))?.[1];
   if (body === undefined) throw new Error(`${file} declares no interface ${name}`);
   return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].flatMap(([, property = '']) => (property === 'kind' ? [] : [property]));
 }
 
-/** The names in the first cells of the table under a heading that names the interface. */
+/** The names in the first column of the table under a heading with the interface's name. */
 function describedOf(name: string, reference: string): string[] {
   const section = reference.split(/^#+ /m).find((part) => part.split('\n')[0]?.includes(`\`${name}\``)) ?? '';
   return [...section.matchAll(/^\| `(\w+)`/gm)].map(([, property = '']) => property);
@@ -137,7 +137,7 @@ describe('the reference', () => {
   });
 });
 
-/** The rows of the table under a heading of the reference, without its head. */
+/** The rows of the table under a heading of the reference, without its header. */
 const rowsUnder = (heading: string): string[] =>
   [...(new RegExp(`^#+ ${heading}\\n(.*?)(?=^#)`, 'ms').exec(read('docs/guide/reference.md'))?.[1] ?? '').matchAll(/^\| `.*$/gm)].map(
     ([row]) => row,
@@ -170,7 +170,7 @@ test('the list of chapters of the site names every page, and no other', () => {
   expect(listed.toSorted()).toEqual(pages.map((name) => name.replace(/\.md$/, '')).toSorted());
 });
 
-/** What a document leads to within the project, with the line of each link. */
+/** The links of a document to places in the project, with their lines. */
 const linksOf = (document: string): { place: string; to: string; anchor: string }[] =>
   [
     ...read(document)
@@ -182,7 +182,7 @@ const linksOf = (document: string): { place: string; to: string; anchor: string 
     anchor,
   }));
 
-/** What the site has a copy of, and what it may lead to without. */
+/** The paths that the site copies, and links that it may have without a copy. */
 const { copied, left } = JSON.parse(read('docs/site/pages.json')) as { copied: string[]; left: string[] };
 const copies = copied.flatMap((path) =>
   path.endsWith('.md')

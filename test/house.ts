@@ -1,7 +1,7 @@
 /**
- * The plan of the house, and the only place that knows it: every folder of the product, in the order of its floors.
- * A file imports from its own folder and from folders that stand before its own; so nothing runs back up, and no folders
- * stand in a circle. docs/decisions/0040-three-floors.md says why they stand so.
+ * The layout of the project, and the only file that defines it: every folder of the product, ordered by floors. A file
+ * imports from its own folder and from folders listed before it; so no dependency points back, and there are no cycles
+ * of folders. docs/decisions/0040-three-floors.md explains this order.
  */
 export const floors: readonly Floor[] = [
   {
@@ -95,13 +95,10 @@ export const floors: readonly Floor[] = [
   },
 ];
 
-/** The floor of the modules: a folder for each feature, which holds its declarations, its `server` and its `web`. */
+/** The floor of the modules: a folder for each feature, with its declarations, its `server` and its `web`. */
 export const modules: readonly string[] = ['sys'];
 
-/**
- * What a feature's folder hands out to other features, beside its declarations: files of its server or its web that they
- * may import by name.
- */
+/** The files that a feature exports to other features, besides its declarations: files of its server or its web that they may import by name. */
 export const handedOut: readonly string[] = [
   'sys/bots/server/queue-posts.ts',
   'sys/functions/server/function-tree-of.ts',
@@ -121,7 +118,7 @@ export const handedOut: readonly string[] = [
   'sys/webhooks/server/target-address.ts',
 ];
 
-/** The roof: what puts the modules together, and may see all. */
+/** The roof: the folders that assemble the modules, and may import everything. */
 export const roof: readonly string[] = [
   'app',
   'app/own',
@@ -140,10 +137,10 @@ export const roof: readonly string[] = [
   'app/testing/web',
 ];
 
-/** Where a row may be one of any resource: the loops of the engine, and what says of the wire that it carries any. */
+/** Where a row may belong to any resource: the engine's generic code, and the contract of calls for any resource. */
 export const erased = /^engine\/(contract\/resource|(server|web)\/crud)\//;
 
-/** Assertions that are left on each floor: what libraries and the engine's own storage hand out without a type. */
+/** Remaining type assertions on each floor: for values that libraries and the engine's own storage return untyped. */
 export const assertions: Readonly<Record<string, number>> = {
   'engine/contract': 1,
   'engine/server': 45,
@@ -152,20 +149,20 @@ export const assertions: Readonly<Record<string, number>> = {
   app: 11,
 };
 
-/** What the size of the engine is counted over: the vocabulary, and all of `crud` on both sides. */
+/** The folders in the size count of the engine: the contract, and all of `crud` on both sides. */
 export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 16_720 };
 
 export interface Floor {
   readonly name: string;
   readonly side: 'both' | 'server' | 'web';
   readonly rooms: readonly string[];
-  /** The packages it may use; any of its package.json when absent. */
+  /** The packages it may use; by default any in its package.json. */
   readonly packages?: readonly string[];
 }
 
 /**
- * What the engine may name of the module that it stands on, and why; of any other it knows what features hand it. Its own
- * tables are those that its folders specify (`…-tables.ts`).
+ * The names of the module below that the engine may use, and why; of all others it knows only what features pass to it.
+ * Its own tables are those that its folders define (`…-tables.ts`).
  */
 export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
   'who somebody is and what they may is decided by the engine: accounts, roles, what roles grant, and organisations, which scopes follow': [

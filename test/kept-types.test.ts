@@ -17,7 +17,7 @@ const texts = {
 };
 const isClean = (given: Record<string, string>): boolean => isCleanStill(buildInfo, new Map(Object.entries({ ...texts, ...given })));
 
-/** As the compiler leaves it of a program that has the first of these files, and a declaration of a package. */
+/** The compiler's output for a program with the first of these files, and a declaration of a package. */
 beforeEach(() => {
   const read = ['engine/contract/insert.ts', 'node_modules/zod/index.d.ts'].map((file) => relative(folder, join(root, file)));
   writeFileSync(buildInfo, JSON.stringify({ fileNames: ['lib.es5.d.ts', ...read] }));

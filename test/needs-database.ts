@@ -5,7 +5,7 @@ const asks = /TEST_DATABASE_URL|testTemplate/;
 const sources = new Set(sourceFiles());
 const read = new Map<string, { asks: boolean; imports: readonly string[] }>();
 
-/** Whether a file, or one that it imports at whatever remove, opens a database or asks which one the tests have. */
+/** Whether a file, or any direct or indirect import, opens a database or asks which one the tests have. */
 export function needsDatabase(file: string): boolean {
   const reached = new Set([file]);
   for (const next of reached) {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* The lines that docs/peers.md says of our examples are those that stand there. */
+/* The line counts of our examples in docs/peers.md are correct. */
 const root = resolve(import.meta.dirname, '..');
 
-/** Lines of an example's files that hold something: neither blank nor a comment. */
+/** Lines of an example's files with content: neither blank nor a comment. */
 function linesOf(example: string, isCounted: (file: string) => boolean): number {
   const folder = join(root, 'examples', example);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* Pictures of the documents: each that is shown is there, none is there that nobody shows, and together they stay small. */
+/* Pictures of the documents: each shown one exists, each existing one is shown, and together they stay small. */
 const root = resolve(import.meta.dirname, '..');
 const documents = ['README.md', 'README.zh-CN.md', ...['docs', 'docs/guide', 'docs/guide/admin'].flatMap(markdownIn)];
 const shown = documents.flatMap((document) =>
@@ -11,7 +11,7 @@ const shown = documents.flatMap((document) =>
   ),
 );
 const pictures = picturesIn('docs/pictures');
-/** What the guide alone shows. */
+/** Pictures shown only in the guide. */
 const ofTheGuide = picturesIn('docs/pictures/guide');
 
 function picturesIn(folder: string): string[] {

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 
-/** A place in the documents that code, a comment or another document names: `docs/wire.md "Session"`. */
+/** A place in the documents cited by code, a comment or another document: `docs/wire.md "Session"`. */
 export interface Citation {
   line: number;
-  /** As it is written. */
+  /** The citation as written. */
   text: string;
-  /** The document, from the root of the project. */
+  /** The path of the document from the project's root. */
   path: string;
   /** Headings, their numbers, or the marks of table rows. */
   sections: string[];
@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '..');
 const skipped = new Set(['node_modules', 'dist', 'data', 'test-results', 'coverage']);
 const written = /\.(tsx?|mjs|js|css|sql|md|html|ya?ml|conf|sh|txt)$/;
 
-/** Every file of the project in which something may be cited, as a path from its root. */
+/** Every file of the project that may contain citations, as a path from its root. */
 export function citingFiles(folder: string = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];
@@ -33,7 +33,7 @@ const citation = new RegExp(
 );
 const link = /\[([^\]]*)\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
-/** What a text cites of the project's documents; the marks that begin a comment's lines do not cut a citation in two. */
+/** A text's citations of the project's documents; the comment markers of lines do not split a citation. */
 export function readCitations(file: string, text: string): Citation[] {
   const flat = withLinks(file, joined(file, text));
   return [...flat.matchAll(citation)].map((match) => ({
@@ -44,7 +44,7 @@ export function readCitations(file: string, text: string): Citation[] {
   }));
 }
 
-/** What cannot be looked up: the number of a decision or of a tracker's entry alone, a link to an image that is not there. */
+/** References that cannot be looked up: the bare number of a decision or an issue, a link to a missing image. */
 export function readLooseEnds(file: string, text: string): { line: number; text: string }[] {
   const flat = withLinks(file, joined(file, text));
   const loose = [...flat.matchAll(/\bdecisions?\s+\d{4}\b|\bissues?\s+#?\d+\b|\bdesign\s+answer\s+[a-g]\b/gi)];
@@ -59,8 +59,8 @@ const isThere = (file: string, target: string): boolean =>
   target === '' || /^[a-z]+:|\.md$/.test(target) || existsSync(join(root, dirname(file), target));
 
 /**
- * Source files that a document, or a comment, names by their paths or the ends of these: `crud/save.ts`. Blocks of a
- * document are recipes, which make files and are run by a test of their own.
+ * Source files that a document, or a comment, names by their paths or the ends of these: `crud/save.ts`. Code blocks of
+ * a document are recipes, which create files and are run by a test of their own.
  */
 export function readFileNames(file: string, text: string): { line: number; text: string }[] {
   const name = /(?<![\w/.*<>…-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|sql)\b(?!\.?\w)/g;
@@ -71,7 +71,7 @@ export function readFileNames(file: string, text: string): { line: number; text:
   return named.map((match) => ({ line: lineOf(prose, match.index), text: match[0] }));
 }
 
-/** Comments, and what is none: blanked by turns, so that a name in code is left to the compiler. */
+/** Comments, or everything else: the other is blanked, so that names in code are left to the compiler. */
 const notComments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[^/'"`]+|./g;
 
 /** Why a citation leads nowhere, or undefined. */
@@ -92,7 +92,7 @@ function sectionsIn(path: string): ReadonlySet<string> {
   return known;
 }
 
-/** Headings as they stand and without what they add in brackets, their numbers and letters, their anchors, and the marks in the first cells of tables. */
+/** Headings in full and without their parenthesised additions, their numbers and letters, their anchors, and the marks in the first cells of tables. */
 function sectionsOf(document: string): ReadonlySet<string> {
   const headings = [...document.matchAll(/^#+ +(.+)$/gm)].map(([, title = '']) => title.trim());
   const numbers = headings.map((title) => /^(\d+(?:\.[\dA-M]+)*|\([a-g]\))/.exec(title)?.[1] ?? '');
@@ -107,7 +107,7 @@ const anchorOf = (title: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')}`;
 
-/** A citation begins at the root of the project; documents also name what lies beside them. */
+/** A citation begins at the project's root; documents also name their siblings. */
 function placeOf(file: string, path: string): string {
   const beside = posix.normalize(posix.join(dirname(file), path));
   return file.endsWith('.md') && existsSync(join(root, beside)) ? beside : posix.normalize(path);
@@ -116,13 +116,13 @@ function placeOf(file: string, path: string): string {
 /** The lines of a comment as running text, line by line. */
 function joined(file: string, text: string): string {
   const plain = text.replace(/\n[ \t]*(?:\*(?!\/)|--|\/\/|#+|>)?[ \t]*/g, '\n');
-  // The text of a migration is part of its checksum and can never be changed, so the older ones keep the form of their day.
+  // The text of a migration is part of its checksum and can never change, so older ones keep the citation form of their time.
   return /\/migrations\/[^/]+\.sql$/.test(file)
     ? plain.replace(/(?<!\/)\b(spec|wire|hardening)\.md,?(\s+code)?/g, 'docs/$1' + '.md')
     : plain;
 }
 
-/** Links of a document replaced by where they lead, an anchor behind it as the section's name. */
+/** Replaces the links of a document with their targets, an anchor becoming the section's name. */
 function withLinks(file: string, text: string): string {
   if (!file.endsWith('.md')) return text;
   return text.replace(link, (whole, label: string, target: string, anchor: string | undefined) => {

@@ -5,7 +5,7 @@ import { countsForTypes } from './source-digests.ts';
 const root = join(import.meta.dirname, '..');
 const skipped = /(^|\/)(node_modules|dist|data|test-results|coverage)(\/|$)/;
 
-/** The text of every file of the project that types may depend on, by its path from the root; packages are told by the lock file. */
+/** The text of every file of the project that types may depend on, by its path from the root; packages are covered by the lock file. */
 export function readSources(): Map<string, string> {
   const files = globSync(['**/*', '.*.json', 'docs/site/.vitepress/*.mts'], { cwd: root, exclude: (path) => skipped.test(path) });
   return new Map(

@@ -3,7 +3,7 @@ import { join, posix, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { readSource } from './read-imports.ts';
 
-/** A name that a company may import: where it is defined, how it is used, and what is said of it there. */
+/** A name that a company may import: its definition, its use, and its documentation. */
 export interface Handed {
   readonly name: string;
   readonly file: string;
@@ -17,7 +17,7 @@ type Spot = { start: number; end: number; instead?: string };
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What an entry hands out, in the order of names. */
+/** The exports of an entry, in the order of names. */
 export function readSurface(entry: string, text: string = readSource(`app/entry/${entry}.ts`)): Handed[] {
   const file = `app/entry/${entry}.ts`;
   const handed = parseSync(file, text).program.body.flatMap((node) => {
@@ -33,8 +33,8 @@ export function readSurface(entry: string, text: string = readSource(`app/entry/
 }
 
 /**
- * The types that these are made of and that nobody can import by their names: what a signature names, what that names, and so on. A
- * change of one of them is a change of what is handed out.
+ * The types behind these exports that nobody can import by name: those named by a signature, those named by these, and
+ * so on. A change to one of them is a change to the surface.
  */
 export function readBehind(handed: readonly Handed[]): Handed[] {
   const found = new Map(handed.map((one) => [`${one.file} ${one.name}`, one]));
@@ -57,7 +57,7 @@ export function readBehind(handed: readonly Handed[]): Handed[] {
 const typesIn = (signature: string): string[] =>
   [...signature.matchAll(/^(?:declare )?(?:interface|type|abstract class|class) (\w+)/gm)].map(([, name = '']) => name);
 
-/** Where the types of ours are defined that a signature names, seen from its file. */
+/** The files that define those of our types that a signature names, resolved from its file. */
 function placesIn(file: string, signature: string): { file: string; name: string }[] {
   const words = new Set(signature.match(/\b[A-Z]\w+/g));
   return parseSync(file, readSource(file)).program.body.flatMap((node) => {
@@ -76,7 +76,7 @@ function placesIn(file: string, signature: string): { file: string; name: string
   });
 }
 
-/** Where a name is defined that a file gives, which may only pass it on. */
+/** The place where a name is defined that a file exports, possibly by re-export. */
 const placeOf = (file: string, name: string): { file: string; name: string } => ({ file: definitionIn(file, name).file, name });
 
 /** A file of the project by the name under which another imports it. */
@@ -86,7 +86,7 @@ function fileOf(importer: string, specifier: string): string {
   return existsSync(join(root, 'engine', path)) ? `engine/${path}` : path;
 }
 
-/** Finds a definition, through the files that only pass it on. */
+/** Finds a definition, following re-exports. */
 export function definitionIn(file: string, name: string, text: string = readSource(file)): Handed {
   const { program, comments } = parseSync(file, text);
   const nodes = program.body.filter((node) => nameOf(node) === name);
@@ -121,7 +121,7 @@ export function definitionIn(file: string, name: string, text: string = readSour
   };
 }
 
-/** The types of the same file that a signature names and nobody can import, such as what a page is given. */
+/** The types in the same file that a signature names and nobody can import, such as the props of a page. */
 function besides(signature: string, body: readonly Node[], text: string): string[] {
   const words = new Set(signature.match(/\b[A-Z]\w+/g));
   return body.flatMap((node) => {
@@ -130,7 +130,7 @@ function besides(signature: string, body: readonly Node[], text: string): string
   });
 }
 
-/** The name that a statement gives, exported or not. */
+/** The name that a statement defines, exported or not. */
 function nameOf(node: Node): string | undefined {
   const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
   if (declared?.type === 'VariableDeclaration') {
@@ -140,7 +140,7 @@ function nameOf(node: Node): string | undefined {
   return declared && 'id' in declared && declared.id?.type === 'Identifier' ? declared.id.name : undefined;
 }
 
-/** A definition without what it does: types whole, functions up to their bodies, values by their types where they say them. */
+/** A definition without its implementation: types in full, functions up to their bodies, values by their declared types. */
 function signatureOf(node: Node, text: string): string {
   const declared = node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node;
   const hidden: Spot[] = [];
@@ -153,7 +153,7 @@ function signatureOf(node: Node, text: string): string {
   return shown.slice(declared.start).replace(/\s+/g, ' ').trim();
 }
 
-/** Of a value its type is enough where it is said, of a function what stands before its body, of a call whom it calls. */
+/** For a value with a declared type, that type is enough; for a function, everything before its body; for a call, its callee. */
 function hiddenOfValue(text: string): (variable: Variable) => Spot[] {
   const fromArrow = ({ body, end }: { body: Spot; end: number }): Spot => ({ start: text.lastIndexOf('=>', body.start), end });
   return ({ id, init }) => {
@@ -168,7 +168,7 @@ function hiddenOfValue(text: string): (variable: Variable) => Spot[] {
   };
 }
 
-/** Of a member of a class what nobody outside sees; where the body of a method was, the member ends. */
+/** For a member of a class, omits what nobody outside sees; the body of a method is cut off. */
 function hiddenOfMember(member: { start: number; end: number; key?: { type: string } | null; value?: unknown }): Spot[] {
   if (member.key?.type === 'PrivateIdentifier') return [member];
   const body = (member.value as { body?: Spot | null } | null)?.body;

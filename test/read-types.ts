@@ -1,16 +1,16 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 
-/** What a file claims of its values without the compiler holding it to it. */
+/** Claims of a file about its values that the compiler does not check. */
 export interface Claims {
   /** Lines with an assertion, `value as Type`; `as const` claims nothing. */
   readonly assertions: readonly number[];
   /** Lines that name the row of any resource. */
   readonly anyRows: readonly number[];
-  /** Values that are read by a text, `row['userName']`, by their line. */
+  /** Values that are read by a string key, `row['userName']`, by their line. */
   readonly read: readonly { readonly line: number; readonly name: string }[];
 }
 
-/** Reads what one source claims. */
+/** Reads the claims of one source. */
 export function readTypes(file: string, text: string): Claims {
   const assertions: number[] = [];
   const anyRows: number[] = [];

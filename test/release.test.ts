@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/* What belongs to a release: its version is written down once, and what it says of itself is there. */
+/* The requirements of a release: its version is written in one place, and its documents exist. */
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const product = JSON.parse(read('package.json')) as { version: string; license: string };

@@ -5,11 +5,11 @@ const files = sourceFiles().filter(
   (file) => /^(?:engine\/web|sys\/[^/]+\/web|app\/web)\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\/dist\//.test(file),
 );
 
-/** Files that take a key with Ctrl; to ask whether Ctrl is held so as to do nothing has another shape. */
+/** Files that handle a key with Ctrl; a check that only ignores Ctrl has another form. */
 const taking = files.filter((file) =>
   /!\((?:event\.)?ctrlKey|!(?:event\.)?ctrlKey \|\||(?:= |\()ctrlKey \|\| metaKey/.test(readSource(file)),
 );
-/** Who says it for those that stand where `?` is typed as a letter, or only work out what a key means. */
+/** The files that document shortcuts for others: those where `?` is typed as a letter, and those that only interpret keys. */
 const saidBy: Readonly<Record<string, string>> = {
   'engine/web/crud/import/grid/key-action.ts': 'engine/web/crud/import/import-button.tsx',
 };

@@ -12,7 +12,7 @@ const texts = {
   'tsconfig.base.json': '{}',
 };
 
-/** The files whose digest changes when these files become what is given. */
+/** The files whose digest changes when these files get the given texts. */
 function changed(given: Record<string, string>): string[] {
   const before = sourceDigests(new Map(Object.entries(texts)));
   const after = sourceDigests(new Map(Object.entries({ ...texts, ...given })));

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readImports } from './read-imports.ts';
 
-/** What every file's types may depend on without an import. */
+/** Files on which every file's types may depend without an import. */
 const everywhere = /(^|\/)(package-lock\.json|\.oxlintrc[^/]*\.json|tsconfig[^/]*\.json)$|\.d\.[mc]?ts$/;
 const source = /\.([cm]?[jt]s|tsx)$/;
 
-/** Whether a change of this file can change what a rule that knows types says of a source file. */
+/** Whether a change to this file can change the findings of type-aware rules in a source file. */
 export const countsForTypes = (file: string) => source.test(file) || everywhere.test(file);
 
 /**
- * For each source file a digest of it and of all that it imports, at whatever remove, and of what holds for every file:
- * settings, versions and declarations of what is global. `texts` gives the text of each file by its path from the root.
+ * For each source file a digest of it and all its direct and indirect imports, and of files that affect every file:
+ * settings, versions and global declarations. `texts` contains the text of each file by its path from the root.
  */
 export function sourceDigests(texts: ReadonlyMap<string, string>): Record<string, string> {
   const files = [...texts.keys()].toSorted();
@@ -30,7 +30,7 @@ function look(file: string, text: string): Looked {
   return { text: digest([file, text]), imports, global: everywhere.test(file) || /^\s*declare (global|module)\b/m.test(text) };
 }
 
-/** The texts of a file and of all that it imports. */
+/** The texts of a file and of everything it imports. */
 function reached(file: string, read: ReadonlyMap<string, Looked>): string[] {
   const found = new Set([file]);
   for (const next of found) for (const to of read.get(next)?.imports ?? []) if (read.has(to)) found.add(to);

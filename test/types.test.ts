@@ -9,7 +9,7 @@ const files = sourceFiles().filter((file) => /^(engine|sys|app)\/.*\.tsx?$/.test
 const claims = files.map((file) => ({ file, ...readTypes(file, readSource(file)) }));
 const fields = new Set(sys.features.flatMap(({ resources = [] }) => resources.flatMap((resource) => Object.keys(resource.fields))));
 
-/* The types carry the declarations (docs/decisions/0041-types-carry-the-declarations.md): what holds that gain. */
+/* Types are derived from the declarations (docs/decisions/0041-types-carry-the-declarations.md): checks that keep it so. */
 describe('rows', () => {
   test('are of any resource in the loop of the engine alone', () => {
     const elsewhere = claims.filter(({ file, anyRows }) => anyRows.length > 0 && !erased.test(file));

@@ -7,7 +7,7 @@ const headings: Readonly<Record<string, string>> = {
   testing: '测试',
 };
 
-/** A page of the reference: what an entry hands out, each with what is said of it at its definition. */
+/** A page of the reference: the exports of an entry, each with the documentation at its definition. */
 export function referenceOf(entry: string, names: readonly Handed[]): string {
   const parts = names.map(({ name, file, signature, doc }) => {
     const { text, example } = partsOf(doc);
@@ -20,7 +20,7 @@ export function referenceOf(entry: string, names: readonly Handed[]): string {
 
 const fenced = (code: string): string => `\`\`\`ts\n${code.trim()}\n\`\`\``;
 
-/** A docstring without its signs: what it says, where angle brackets are no elements of a page, and its example. */
+/** A docstring without comment markers: its text, with angle brackets escaped, and its example. */
 function partsOf(doc: string): { text: string; example: string } {
   const plain = doc
     .split('\n')

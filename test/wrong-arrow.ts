@@ -3,7 +3,7 @@ import type { Import } from './read-imports.ts';
 
 type Side = 'both' | 'server' | 'web';
 
-/** Where a file stands: its room, how high that is, and whose side it is on. */
+/** The position of a file: its room, the room's floor, and its side. */
 interface Place {
   readonly room: string;
   readonly height: number;
@@ -13,7 +13,7 @@ interface Place {
   readonly feature?: string;
 }
 
-/** What stands beside the house, and what it may import of the project. */
+/** The folders beside the product's own, and what they may import of the project. */
 const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   {
     place: 'e2e/',
@@ -41,7 +41,7 @@ const ofProject = /^(engine|sys|app|e2e|test|scripts|bench)\//;
 const heights = new Map(floors.flatMap(({ rooms }) => rooms).map((room, height) => [room, height]));
 const [modulesHeight, roofHeight] = [heights.size, heights.size + 1];
 
-/** Tests and what only they use. */
+/** Tests, and files that only they use. */
 export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file);
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
@@ -57,7 +57,7 @@ function placeOf(file: string): Place | undefined {
   return modules.some((module) => folder === module || folder.startsWith(`${module}/`)) ? placeInModule(file, side) : undefined;
 }
 
-/** Of the files that stand for a company's, and of those that it imports, each has the side of its name. */
+/** Files that represent a company's, and those that it imports, have the side in their name. */
 function sideOfRoof(room: string, file: string, side: Side): Side {
   if (room === 'app/own' || room === 'app/entry') return /\/(tables|testing)\.ts$/.test(file) ? 'server' : side;
   if (room === 'app/loading')
@@ -73,13 +73,13 @@ function placeInModule(file: string, side: Side): Place {
   return { room, height: modulesHeight, side, feature: `${module}/${feature}` };
 }
 
-/** The room of a file of the house; undefined for files beside it, and in a folder that the plan does not know. */
+/** The room of a file of the product; undefined for other files, and in a folder that the layout does not know. */
 export const roomOf = (file: string): string | undefined => placeOf(file)?.room;
 
-/** The feature that a file of a module belongs to, with all its sides. */
+/** The feature that a module's file belongs to, with all its sides. */
 export const featureOf = (file: string): string | undefined => placeOf(file)?.feature;
 
-/** What is wrong with an import, or undefined. */
+/** The mistake of an import, or undefined. */
 export function wrongArrow({ from, line, to }: Import): string | undefined {
   const wrong = ofProject.test(to) ? wrongFile(from, to) : wrongPackage(from, to);
   return wrong === undefined ? undefined : `${from}:${line} imports ${to}: ${wrong}`;
@@ -99,7 +99,7 @@ function wrongFile(from: string, to: string): string | undefined {
   return wrongBetweenFeatures(a, b, to);
 }
 
-/** A feature sees another's declarations and what that folder hands out. */
+/** A feature may import another's declarations and the files that it exports. */
 function wrongBetweenFeatures(a: Place, b: Place, to: string): string | undefined {
   if (a.feature === undefined || b.feature === undefined || a.feature === b.feature) return undefined;
   if (b.side === 'both' || handedOut.includes(to) || b.feature.endsWith('/shared')) return undefined;

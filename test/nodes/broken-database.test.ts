@@ -11,7 +11,7 @@ import { launchNode, type NodeProcess, startRefused } from './start-node.ts';
 import { TcpGate } from './tcp-gate.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
-/* A node whose way to PostgreSQL is cut, swallows everything, or meets a lock. */
+/* A node whose connection to PostgreSQL is cut, swallows everything, or meets a lock. */
 const token = 'a-token-for-the-monitor';
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let gate: TcpGate;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(settings['DATA_DIR'] ?? '', { recursive: true, force: true });
 });
 
-/** The answer, which must come within a second. */
+/** The answer, which must arrive within a second. */
 async function ask(path: string): Promise<{ status: number; text: string }> {
   const begin = performance.now();
   const headers = { authorization: `Bearer ${token}` };

@@ -15,7 +15,7 @@ import { freePorts } from './free-ports.ts';
 import { type Answer, callAt, type CallOptions } from './https-call.ts';
 import { type NodeProcess, startNode } from './start-node.ts';
 
-/* A PostgreSQL whose disk is full; skipped where none may be mounted. */
+/* A PostgreSQL with a full disk; skipped if none can be mounted. */
 const [disk, folder] = [mkdtempSync(join(tmpdir(), 'back-office-full-')), mkdtempSync(join(tmpdir(), 'back-office-full-node-'))];
 const isDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=1777', 'tmpfs', disk]).status === 0;
 const ballast = join(disk, 'ballast');
@@ -78,7 +78,7 @@ it.skipIf(!isDisk)('refuses what does not fit, keeps nothing of it, and goes on 
   }
   const form = formOf({ name: 'a.pdf', bytes: pdfOf(2000), fields: { totalChunks: 1, currentChunk: 0 } });
   expect((await saveSheet()).code).toBe(50300);
-  // Into pages that have room some still goes.
+  // Pages with free space still accept some data.
   let upload = await call('POST', 'file/upload', { body: form, headers: { 'content-type': formType } });
   for (let at = 0; at < 500 && upload.code === 20000; at += 1)
     upload = await call('POST', 'file/upload', { body: form, headers: { 'content-type': formType } });

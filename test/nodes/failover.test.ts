@@ -12,7 +12,7 @@ import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 const topics = (frames: readonly { data?: unknown }[], topic: string): number =>
   frames.filter(({ data }) => (data as { topic?: string })?.topic === topic).length;
 
-/* Two nodes whose DATABASE_URL names two hosts: a primary, and a standby that each COMMIT waits for. */
+/* Two nodes whose DATABASE_URL names two hosts: a primary, and a synchronous standby. */
 describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is promoted', (how) => {
   let standby: Awaited<ReturnType<typeof startStandby>>;
   let gate: TcpGate;
@@ -29,7 +29,7 @@ describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is
       await client.query('SELECT pg_reload_conf()');
       await client.end();
       gate = await new TcpGate(url).open();
-      // The standby stands first, so that whoever takes the first host is wrong.
+      // The standby comes first, so that a client which simply takes the first host fails.
       const both = new URL(standby.url);
       return { DATABASE_URL: both.href.replace(both.host, `${both.host},127.0.0.1:${gate.port}`) };
     });
@@ -82,7 +82,7 @@ describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is
     expect((await cluster.pool.query<{ count: number }>(count)).rows[0]?.count).toBe(30);
     expect((await old?.query<{ count: number }>(count))?.rows[0]?.count).toBe(0);
     for (const node of [0, 1] as const) expect((await cluster.call(node, 'GET', '/readyz')).status).toBe(200);
-    // Nor while nobody else is there.
+    // Nor if no other server is available.
     await standby.kill();
     await until(async () => (await cluster.call(0, 'GET', '/readyz')).status === 503);
     const body = { dictLabel: '切换', dictValue: 'nowhere' };

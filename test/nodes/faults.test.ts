@@ -5,7 +5,7 @@ import { type Cluster, startCluster, type Way } from './start-cluster.ts';
 import { WriteLoad } from './write-load.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
-/* Two nodes over one PostgreSQL and one folder for files, behind the nginx of deploy/. */
+/* Two nodes on one PostgreSQL and one folder for files, behind the nginx of deploy/. */
 let cluster: Cluster;
 let admin: string;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => cluster?.stop());
 const idOf = async (table: string, where: string): Promise<string> =>
   (await cluster.pool.query<{ id: string }>(`SELECT id FROM ${table} WHERE ${where} LIMIT 1`)).rows[0]?.id ?? '';
 
-/** Saves a record as it stands, which changes its version and is announced like any change. */
+/** Saves a record unchanged, which raises its version and is announced like any change. */
 async function touch(way: Way, resource: string, id: string): Promise<void> {
   const { data } = await cluster.call(way, 'GET', `${resource}/select/${id}`, { token: admin });
   expect(await cluster.call(way, 'POST', `${resource}/save`, { token: admin, body: data })).toMatchObject({ code: 20000 });
@@ -81,7 +81,7 @@ describe('under a load of writing clients', () => {
     await until(() => load.count > before + 50);
     const { lost, twice } = await load.stop();
     expect({ lost, twice }).toEqual({ lost: [], twice: [] });
-    // The listeners are back: every socket is notified that it may have missed something, and then gets changes.
+    // The listeners are back: every socket is notified that it may have missed something, and then of changes.
     for (const socket of sockets) await until(() => socket.frames.some(({ data }) => (data as { topic?: string })?.topic === 'all'));
     const heard = (topic: string) =>
       sockets.map(({ frames }) => frames.filter(({ data }) => (data as { topic?: string })?.topic === topic).length);
@@ -124,7 +124,7 @@ it('a node that is told to stop answers what was asked, sends its sockets elsewh
   const id = await idOf('sys_dict', 'parent_id IS NULL');
   const { data: record } = await cluster.call(0, 'GET', `sys/dict/select/${id}`, { token: admin });
   await cluster.call(0, 'POST', 'sys/org/save', { token: admin, body: { orgName: '总部', orgCode: 'head-office' } });
-  // Held: the record that a request is to save, and a table that a job is to read, and who asks for the job is not.
+  // Locked: the record that a request will save, and a table that a job will read; not the job's requester.
   await holder.query('BEGIN');
   await holder.query('SELECT FROM sys_dict WHERE id = $1 FOR UPDATE', [id]);
   await holder.query('LOCK TABLE sys_district IN ACCESS EXCLUSIVE MODE');

@@ -1,6 +1,6 @@
 import { freePort } from '../../engine/server/testing/free-port.ts';
 
-/** So many ports of this machine that nobody uses. */
+/** This many unused ports of this machine. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) ports.add(await freePort());

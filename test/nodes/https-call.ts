@@ -1,7 +1,7 @@
 import { type Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-/** An answer as it came, and its envelope when it is one. */
+/** The raw answer, and its envelope if it is one. */
 export interface Answer<Data> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One call to an address, through the agent that knows its certificate. Rejects when the connection breaks. */
+/** One call to an address, through the agent that trusts its certificate. Rejects if the connection breaks. */
 export function callAt<Data>(
   agent: HttpAgent,
   method: string,

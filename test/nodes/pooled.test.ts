@@ -9,7 +9,7 @@ import { type Cluster, startCluster } from './start-cluster.ts';
 import { startRefused } from './start-node.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
 
-/* Two nodes with LIVE_BUS=poll behind a PgBouncer that hands out its connections for each transaction. */
+/* Two nodes with LIVE_BUS=poll behind a PgBouncer in transaction mode. */
 const root = join(import.meta.dirname, '../..');
 const refusals: string[] = [];
 let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     const first = await startPgbouncer('transaction', url, owner);
     const refusal = await startRefused(settings(first.url));
     refusals.push(refusal);
-    // What the refusal says is what is done.
+    // Runs the commands in the refusal.
     for (const line of refusal.split('\n').filter((line) => line.startsWith('ALTER ROLE'))) await client.query(line);
     await client.end();
     await first.stop();
@@ -85,7 +85,7 @@ it('save and read at once without an error, and leave nothing in the sessions', 
   for (const one of seen) expect(one).toMatchObject({ prepared: 0, heard: 0, timeout: '10s', locks: 0 });
 });
 
-/** Another session of the administrator, and how it is ended at the first node. */
+/** Another session of the administrator, and a way to end it on the first node. */
 async function anotherSession() {
   const token = await cluster.signIn();
   const { rows } = await cluster.pool.query<{ id: string }>('SELECT id FROM sys_session ORDER BY create_time DESC LIMIT 1');

@@ -12,7 +12,7 @@ import { freePorts } from './free-ports.ts';
 import { callAt, type CallOptions } from './https-call.ts';
 import { type Nginx, startNginx } from './start-nginx.ts';
 
-/* What deploy/nginx.conf does with a request, seen from two nodes of which one fails it. */
+/* How deploy/nginx.conf handles a request, seen from two nodes, one of which fails it. */
 let folder: string;
 let nginx: Nginx;
 let nodes: Server[];
@@ -20,7 +20,7 @@ let agent: Agent;
 let ports: { http: number; https: number };
 const seen: IncomingMessage[] = [];
 const bodies: string[] = [];
-/** So many of the next requests meet a node that breaks the connection off without an answer. */
+/** For this many further requests, the node breaks the connection without an answer. */
 let breaks = 0;
 
 beforeAll(async () => {

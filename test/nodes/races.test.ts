@@ -4,7 +4,7 @@ import { until } from '../../engine/server/testing/until.ts';
 import { races, runRace, secretRaces } from './races.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
-/* 100 rounds of each race that two nodes can run; `npm run bench -- nodes` runs more. */
+/* 100 rounds of each race between two nodes; `npm run bench -- nodes` runs more. */
 let cluster: Cluster;
 let admin: string;
 let provider: SmsStandIn;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     SMS_ACCESS_KEY_ID: 'test-key-id',
     SMS_ACCESS_KEY_SECRET: 'test-key-secret',
     SMS_SIGN_NAME: '测试签名',
-    // Without mail nobody sets a password by a link; none is sent here.
+    // Setting a password by a link needs mail settings; no mail is sent here.
     MAIL_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'office@example.com',
   });

@@ -8,7 +8,7 @@ import type { Cluster } from './start-cluster.ts';
 
 type Row = Record<string, unknown>;
 
-/** One round of two nodes that do the same at the same moment; gives what went wrong, or nothing. */
+/** One round in which two nodes do the same at the same time; returns the problem, if any. */
 type Round = (cluster: Cluster, admin: string) => Promise<string | undefined>;
 
 const nodes = [0, 1] as const;
@@ -20,7 +20,7 @@ const codes = (answers: readonly Answer<unknown>[]): string =>
     .join(' ');
 const draft = (title: string): Row => ({ msgTitle: title, msgContent: 'x' });
 
-/** A session of the administrator that the test made, and its token. */
+/** A session of the administrator created by the test, and its token. */
 async function openSession({ pool }: Cluster): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
   await pool.query(
@@ -32,14 +32,14 @@ async function openSession({ pool }: Cluster): Promise<{ id: string; token: stri
 }
 
 const password = 'Plain-Horse-7193';
-/** Each from an address of its own: what is guessed from one is counted. */
+/** Each from a different address: guesses from a single one are counted. */
 const from = (): Record<string, string> => ({
   'x-forwarded-for': ['30', ...[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1)].join('.'),
 });
 const only = (answers: readonly Answer<unknown>[], refused: string): string | undefined =>
   codes(answers) === `20000 ${refused}` ? undefined : codes(answers);
 
-/** Somebody whose second factor is an app, half signed in twice: what the app shows, a recovery code, and both tickets. */
+/** Somebody with an app as second factor and two half-finished sign-ins: the app's codes, a recovery code, and both tickets. */
 async function halfSignedIn(cluster: Cluster, token: string) {
   const userAccount = `f${randomUUID().slice(0, 12)}`;
   const body = { userAccount, userName: userAccount, userPassword: password, userStatus: '正常' };
@@ -53,7 +53,7 @@ async function halfSignedIn(cluster: Cluster, token: string) {
   };
   const own = (await enter(0)).credentials.accessToken;
   const started = await cluster.call<{ secret: string }>(0, 'POST', 'sys/user/start-two-step', { token: own, body: { password } });
-  // Of this step and the next, which are good for half a minute at least, however slow the machine is.
+  // Of this step and the next, valid for at least half a minute, however slow the machine is.
   const first = { code: secretCode(started.data.secret, new Date()) };
   const { data } = await cluster.call<{ recoveryCodes: string[] }>(0, 'POST', 'sys/user/confirm-two-step', { token: own, body: first });
   const tickets = [(await enter(0)).ticket, (await enter(1)).ticket] as const;
@@ -63,7 +63,7 @@ async function halfSignedIn(cluster: Cluster, token: string) {
 const prove = (cluster: Cluster, node: 0 | 1, ticket: string, code: string) =>
   cluster.call(node, 'POST', 'login/verify', { body: new URLSearchParams({ ticket, code }), headers: from() });
 
-/** The races, by what two nodes do at once. */
+/** The races, by the action of both nodes. */
 export const races: Readonly<Record<string, Round>> = {
   'save one record': async (cluster, token) => {
     const { data } = await cluster.call(0, 'POST', 'sys/msg/save', { token, body: draft('race') });
@@ -139,7 +139,7 @@ export const races: Readonly<Record<string, Round>> = {
   },
 };
 
-/** Those of what may be used once to come in: each takes some hashes of passwords, and so as long as ten of the others. */
+/** Races for one-time credentials: each hashes several passwords, and so takes as long as ten of the others. */
 export const secretRaces: Readonly<Record<string, Round>> = {
   'use one code of an app': async (cluster, token) => {
     const { code, tickets } = await halfSignedIn(cluster, token);
@@ -172,7 +172,7 @@ export const secretRaces: Readonly<Record<string, Round>> = {
   },
 };
 
-/** Runs a race this many times, ten rounds at once; gives what went wrong. */
+/** Runs a race this many times, ten rounds at once; returns the problems. */
 export async function runRace(cluster: Cluster, admin: string, round: Round, rounds: number): Promise<string[]> {
   const wrong: string[] = [];
   let left = rounds;

@@ -5,7 +5,7 @@ import { ownerOf } from './run-as.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 import { startStandby } from './start-standby.ts';
 
-/* Two nodes that read lists from a streaming replica, which is late, comes back, and is killed. */
+/* Two nodes that read lists from a streaming replica, which lags, catches up, and is killed. */
 const metricsToken = 'a-token-for-the-monitor';
 let standby: Awaited<ReturnType<typeof startStandby>>;
 let replica: pg.Pool;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await standby?.stop();
 });
 
-/** Whether a node says that it reads from the replica. */
+/** Whether a node reports that it reads from the replica. */
 async function readyAt(node: 0 | 1): Promise<boolean> {
   const answer = await fetch(cluster.url(node, '/metrics'), { headers: { authorization: `Bearer ${metricsToken}` } });
   return /^database_replica_ready\{replica="127\.0\.0\.1:\d+"\} 1$/m.test(await answer.text());
@@ -52,7 +52,7 @@ async function found(node: 0 | 1, dictValue: string): Promise<number> {
   return data.items.length;
 }
 
-/** The statements that nodes ran last at the replica, one a connection. */
+/** The last statement of each connection of the nodes to the replica. */
 const askedThere = async (): Promise<string> => {
   const { rows } = await replica.query<{ query: string }>(
     `SELECT query FROM pg_stat_activity WHERE application_name = 'back-office' AND query NOT LIKE '%pg_last_wal_replay_lsn%'`,
@@ -70,7 +70,7 @@ it('lists come from the replica, with everything that anybody has saved before',
 });
 
 it('a list of what no replica has comes from the primary', async () => {
-  // Who is on line stands in tables that no replica has.
+  // The people online are in unlogged tables, which no replica has.
   const { code, data } = await cluster.call<{ items: unknown[] }>(0, 'GET', 'sys/session/select-page', { token: admin });
   expect(code).toBe(20000);
   expect(data.items.length).toBeGreaterThan(0);

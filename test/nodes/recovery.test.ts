@@ -18,8 +18,8 @@ import { type NodeProcess, startNode, startRefused } from './start-node.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /*
- * Point-in-time recovery, step by step as docs/operating.md "To the minute: point-in-time recovery" tells it: an archived log, a copy
- * of the cluster, a copy of the files, a deletion by mistake, and back to the moment before.
+ * Point-in-time recovery, step by step as in docs/operating.md "To the minute: point-in-time recovery": an archived log, a copy
+ * of the cluster, a copy of the files, an accidental deletion, and back to the moment before.
  */
 const programs = process.env['NODES_POSTGRES'] ?? '';
 const adminPassword = 'Test-Admin-2024';
@@ -35,7 +35,7 @@ let node: NodeProcess;
 let stopRecovered: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-recovery-'));
-  // The user of PostgreSQL must be able to come to its folders below.
+  // PostgreSQL's user must have access to its folders below.
   await chmod(folder, 0o755);
   const archive = `archive_command=test ! -f ${place('log')}/%f && cp %p ${place('log')}/%f`;
   postgres = await startPostgres(programs, { durable: true, more: ['archive_mode=on', archive] });
@@ -97,20 +97,20 @@ async function upload(token: string): Promise<{ id: string; filePath: string }> 
   return data;
 }
 
-/** The database's clock, and then half a second in which nothing is committed that counts. */
+/** The database's time, and then half a second without relevant commits. */
 async function momentOf(): Promise<string> {
   const { rows } = await pool.query<{ now: string }>('select clock_timestamp()::text as now');
   await pool.query('select pg_sleep(0.5)');
   return rows[0]?.now ?? '';
 }
 
-/** Every change up to now lies in the folder of the log. */
+/** Waits until every change so far is in the folder of the log. */
 async function archiveAll(): Promise<void> {
   const { rows } = await pool.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
   await until(async () => (await readdir(place('log'))).includes(rows[0]?.file ?? ''));
 }
 
-/** Starts the copy of the cluster, which reads the log up to the moment and is a database of its own from there on. */
+/** Starts the copy of the cluster, which replays the log up to the moment and from then on is a database of its own. */
 async function recover(moment: string): Promise<string> {
   const recovery = `\nrestore_command = 'cp ${place('log')}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`;
   await appendFile(join(place('base'), 'postgresql.auto.conf'), recovery);
@@ -179,7 +179,7 @@ it('goes back to the moment before a deletion, with its rows, its files, and nob
   const left = await signIn();
   const moment = await momentOf();
 
-  // Who is signed out after the moment is signed in at it.
+  // Sessions that are ended after the moment are open again in the recovered database.
   expect((await call('POST', 'logout', { token: left })).code).toBe(20000);
   expect((await call('DELETE', `sys/org/delete/${String(lost)}`, { token: kept })).code).toBe(20000);
   await addOrg(kept, 't-after-the-moment');
@@ -189,7 +189,7 @@ it('goes back to the moment before a deletion, with its rows, its files, and nob
   expect(await node.end('SIGTERM')).toBe(0);
   const url = await recover(moment);
 
-  // Of the files, as when the disk was lost: nothing, then the copy without one of them, then all of it.
+  // The files, as after the loss of a disk: first none, then the copy without one of them, then all.
   await rm(place('data/files'), { recursive: true });
   expect(await startRefused(settingsOf(url))).toMatch(/does not hold the files of this database\. .* must be put back\.$/);
   const recovered = new pg.Pool({ connectionString: inOwnSchema(url) });
@@ -200,7 +200,7 @@ it('goes back to the moment before a deletion, with its rows, its files, and nob
   await cp(place('files'), place('data/files'), { recursive: true, force: false });
   expect(backUp(url, 'two.tar.gz').stderr).toBe('');
 
-  // Both were signed in at the moment: without this, somebody who left would be back.
+  // Both were signed in at the moment: without this, somebody who had left would be back.
   expect((await recovered.query('delete from sys_session')).rowCount).toBe(2);
   await recovered.end();
   node = await start(url);

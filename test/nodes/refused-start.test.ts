@@ -10,7 +10,7 @@ import { give, ownerOf, type RunAs } from './run-as.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
 import { startStandby } from './start-standby.ts';
 
-/* A PostgreSQL that the server cannot work with: a sentence that names the cause and the cure, tried with the real programs. */
+/* A PostgreSQL that the server cannot use: a message that names the cause and the cure, tested with the real programs. */
 const programs = process.env['NODES_POSTGRES'] ?? '';
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let owner: RunAs;
@@ -41,7 +41,7 @@ it.each(['transaction', 'statement'] as const)('a pooler in mode %s is noticed',
         'settings, locks and LISTEN would get lost. Name PostgreSQL itself in DATABASE_URL, or a pool with pool_mode = session; ' +
         'servers, but no other commands, work with a pool by transaction where LIVE_BUS=poll is set.',
     );
-    // Rows can be read through the one, where the role has the settings; never through the other.
+    // With transaction pooling rows can be read, if the role has the settings; with statement pooling never.
     expect(await refusalOfDatabase(pooler.url, { liveBus: 'poll' })).toMatch(
       mode === 'statement'
         ? /^DATABASE_URL leads to a pooler that allows no transactions \(/

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate } from '../../engine/server/testing/make-certificate.ts';
 
-/* nginx.conf and nodes.conf of deploy/, not a letter changed, started as Debian's nginx.service starts them. */
+/* nginx.conf and nodes.conf of deploy/, unchanged, started as Debian's nginx.service does. */
 const deploy = join(import.meta.dirname, '../../deploy');
 const canIsolate = process.env['NODES_NAMESPACES'] === 'yes';
 let folder: string;
@@ -35,12 +35,12 @@ it.skipIf(!canIsolate)('nginx starts, serves, is reloaded and stopped', async ()
   const { started, answer, own, reloaded, user, files, logs } = JSON.parse(stdout) as Seen;
   const debian = spawnSync('id', ['-u', 'www-data'], { encoding: 'utf8' }).stdout.trim();
   expect({ started, reloaded, user }).toEqual({ started: true, reloaded: 200, user: debian });
-  // No container is given more files than its host allows; then nginx says that it tried.
+  // No container may open more files than its host allows; then nginx logs that it tried.
   const allowed = Number(/^Max open files +\d+ +(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))?.[1]);
   expect(files).toBe(Math.min(65_536, allowed));
   const errors = logs.error.split('\n').filter((line) => allowed >= 65_536 || !line.includes('setrlimit(RLIMIT_NOFILE, 65536) failed'));
   expect(errors).toEqual(['']);
-  // The id is nginx's own, whatever the client claims; node, answer and log know the request by it.
+  // The id is nginx's own, whatever the client claims; node, answer and log all use it.
   expect(answer).toMatchObject({ status: 200, id: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(JSON.parse(answer.text)).toEqual({ id: answer.id, address: '127.0.0.1' });
   expect(logs.access).toContain(`GET "/api/x" 200 `);

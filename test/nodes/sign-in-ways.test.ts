@@ -7,7 +7,7 @@ import { until } from '../../engine/server/testing/until.ts';
 import { Visitor } from '../../app/testing/server/visitor.ts';
 import { type Cluster, startCluster, type Way } from './start-cluster.ts';
 
-/* What a provider and a directory say at one node reaches whoever is connected to the other. */
+/* Events of a provider and a directory that reach one node affect people connected to the other. */
 let cluster: Cluster;
 let provider: TestProvider;
 let directory: TestDirectory | undefined;
@@ -49,7 +49,7 @@ const formOf = (account: string, password: string, more: Record<string, string>)
   return new URLSearchParams({ username: encryptField(account, day), password: encryptField(password, day), ...more });
 };
 
-/** Comes in by the provider, as the subject that it names; linked with the account here where it is not yet. */
+/** Signs in by the provider, as the named subject; linked with the local account if it is not yet. */
 async function comeBy(subject: string, account: string, password: string): Promise<LoginAnswer> {
   provider.person = subject;
   const office = cluster.url('nginx', '/').origin;
@@ -89,7 +89,7 @@ it.each([0, 1] as const)('a provider’s sign-out, told to node %i, reaches the 
   expect((await cluster.call(told, 'POST', 'login/corp/backchannel-logout', { body })).code).toBe(20000);
   expect((await window.frame(65)).message).toBe('您已在公司门户退出登录');
   expect((await window.end()).code).toBe(4001);
-  // The same token at the other node counts for nothing.
+  // The same token is not accepted by the other node.
   expect((await cluster.call(told === 0 ? 1 : 0, 'POST', 'login/corp/backchannel-logout', { body })).code).toBe(40010);
   expect(await ask(credentials.accessToken, told)).toBe(41003);
   expect(others.closed).toBeUndefined();
@@ -105,7 +105,7 @@ describe.skipIf(slapd === undefined)('a directory', () => {
     const run = (way: Way) => cluster.call(way, 'POST', `sys/directory/run/${String(id)}`, { token: admin, body: {} });
     const stateOf = async () => (await cluster.call('nginx', 'GET', `sys/directory/select/${String(id)}`, { token: admin })).data;
     const done = (words: string) => until(async () => JSON.stringify(await stateOf()).includes(words));
-    // One that is asked for while another waits or runs is that one.
+    // A run requested while another waits or runs joins that one.
     const open = "SELECT FROM sys_job WHERE kind = 'sync-directory' AND state IN ('waiting', 'running')";
     const idle = () => until(async () => (await cluster.pool.query(open)).rowCount === 0);
     expect((await Promise.all([run(0), run(1)])).map(({ code }) => code)).toEqual([20000, 20000]);

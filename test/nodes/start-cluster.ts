@@ -15,17 +15,17 @@ import { type NodeProcess, startNode } from './start-node.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 type Row = Record<string, unknown>;
-/** Which way a call goes: through nginx, or straight to a node. */
+/** The route of a call: through nginx, or directly to a node. */
 export type Way = 'nginx' | 0 | 1;
 
 const adminPassword = 'Test-Admin-2024';
 
-/** Two nodes over one PostgreSQL and one folder for files, behind nginx. */
+/** Two nodes on one PostgreSQL and one folder for files, behind nginx. */
 export class Cluster {
   readonly postgres: Awaited<ReturnType<typeof startPostgres>>;
   readonly nginx: Nginx;
   readonly nodes: [NodeProcess, NodeProcess];
-  /** For what a test looks at, or does, past the product; another one where the primary moves. */
+  /** For direct access of a test, bypassing the product; replaced when the primary changes. */
   pool: pg.Pool;
   readonly #https: number;
   readonly settings: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export class Cluster {
     };
   }
 
-  /** One call under /api, or of a whole path. */
+  /** One call under /api, or of a full path. */
   call<Data = Row>(way: Way, method: string, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
     return callAt(
       way === 'nginx' ? this.#agents.https : this.#agents.http,
@@ -68,7 +68,7 @@ export class Cluster {
     return new URL(path, way === 'nginx' ? `https://localhost:${this.#https}` : `http://127.0.0.1:${this.nodes[way].port}`);
   }
 
-  /** Signs in through nginx, by default the administrator, and gives the token. */
+  /** Signs in through nginx, by default the administrator, and returns the token. */
   async signIn(account = 'admin', password = adminPassword): Promise<string> {
     const day = dayOf(new Date());
     const body = new URLSearchParams({ username: encryptField(account, day), password: encryptField(password, day) });
@@ -92,12 +92,12 @@ export class Cluster {
     return client;
   }
 
-  /** Starts a node again that has ended, in its old place. */
+  /** Restarts a node that has ended, at the same address. */
   async startAgain(which: 0 | 1): Promise<void> {
     this.nodes[which] = await startNode(this.nodes[which].port, this.settings);
   }
 
-  /** Starts one node more, of another version, which nginx does not know. */
+  /** Starts an additional node of another version, unknown to nginx. */
   async startMore(product: string): Promise<NodeProcess> {
     const [port = 0] = await freePorts(1);
     return startNode(port, this.settings, product);
@@ -112,8 +112,8 @@ export class Cluster {
 }
 
 /**
- * Starts it with the programs that NODES_POSTGRES and NODES_NGINX name (scripts/test.mjs finds them). `prepare` may do something
- * with the database before the nodes start, and gives settings that depend on it.
+ * Starts it with the programs in NODES_POSTGRES and NODES_NGINX (scripts/test.mjs finds them). `prepare` may change the
+ * database before the nodes start, and returns settings that depend on it.
  */
 export async function startCluster(
   given: Readonly<Record<string, string>> = {},

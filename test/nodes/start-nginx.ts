@@ -7,9 +7,9 @@ import { makeCertificate } from '../../engine/server/testing/make-certificate.ts
 import { takesConnections } from './takes-connections.ts';
 
 export interface Nginx {
-  /** The certificate that it shows. */
+  /** Its certificate. */
   readonly certificate: string;
-  /** Everything that it has logged. */
+  /** Its log so far. */
   log(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -23,8 +23,8 @@ interface Places {
 const deploy = join(import.meta.dirname, '../../deploy');
 
 /**
- * Starts nginx with the configuration of deploy/, in which nothing is changed but the ports, the nodes' addresses and
- * where its own files lie (`shipped-nginx.test.ts` runs it unchanged). Throws when a place to change is not found.
+ * Starts nginx with the configuration of deploy/, changing only the ports, the nodes' addresses and the places of its
+ * own files (`shipped-nginx.test.ts` runs it unchanged). Throws if a place to change is not found.
  */
 export async function startNginx(program: string, folder: string, places: Places): Promise<Nginx> {
   await mkdir(join(folder, 'certificates'), { recursive: true });
@@ -39,7 +39,7 @@ export async function startNginx(program: string, folder: string, places: Places
       places.nodes.map((port, at) => [`node${at + 1}:8080`, `127.0.0.1:${port}`, 2]),
     ),
   );
-  // Its workers are another user, where this is root.
+  // Its workers run as another user if this is root.
   await chmod(folder, 0o711);
   const file = join(folder, 'nginx.log');
   const log = await open(file, 'a');
@@ -73,7 +73,7 @@ function localize(text: string, folder: string, { http, https }: Places): string
   ]);
 }
 
-/** The text with each of the places, which must be there this many times, changed. */
+/** The text with each of the places replaced, which must occur exactly this many times. */
 function replaced(text: string, places: readonly (readonly [from: string, to: string, times: number])[]): string {
   let local = text;
   for (const [from, to, times] of places) {

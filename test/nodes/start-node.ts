@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import { until } from '../../engine/server/testing/until.ts';
 
-/** One node of the product, as `main.ts` runs it, in a process of its own. */
+/** One node of the product, as `main.ts` runs it, in a separate process. */
 export interface NodeProcess {
   readonly port: number;
-  /** What it printed. */
+  /** Its output. */
   said(): string;
-  /** Sends the signal, and gives the exit code, or the signal that ended it. */
+  /** Sends the signal, and returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
 }
 
@@ -23,7 +23,7 @@ interface Child {
 
 function spawnNode(port: number, settings: Readonly<Record<string, string>>, product: string): Child {
   const { PATH = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
-  // A copy of the product goes with its test, and what was compiled of it would stay.
+  // A copy of the product is removed with its test, but its compile cache would stay.
   const compiled = product === root ? { NODE_COMPILE_CACHE } : {};
   const env = { PATH, TMPDIR, ...compiled, NODE_ENV: 'production', ...settings };
   const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'app/server/main.ts')];
@@ -33,14 +33,14 @@ function spawnNode(port: number, settings: Readonly<Record<string, string>>, pro
   return { process: child, ended: once(child, 'exit') as Promise<[number | null, string | null]>, said: () => said };
 }
 
-/** Starts a node and waits until it can serve; it ends with this process. `product` is where its code lies. */
+/** Starts a node and waits until it can serve; it ends with this process. `product` is the folder of its code. */
 export async function startNode(port: number, settings: Readonly<Record<string, string>>, product = root): Promise<NodeProcess> {
   const { node, ready } = launchNode(port, settings, product);
   await ready();
   return node;
 }
 
-/** Starts a node, which `ready` waits for: it rejects when the node ends instead. */
+/** Starts a node, for which `ready` waits: it rejects if the node ends instead. */
 export function launchNode(port: number, settings: Readonly<Record<string, string>>, product = root) {
   const { process: child, ended, said } = spawnNode(port, settings, product);
   const end = async (signal: NodeJS.Signals): Promise<number | string | null> => {
@@ -59,7 +59,7 @@ export function launchNode(port: number, settings: Readonly<Record<string, strin
   return { node, ready: () => until(isReady, 90_000) };
 }
 
-/** The sentence that a node says which does not start, beside its log. Throws when it starts after all. */
+/** The error message of a node that does not start, without its log. Throws if it does start. */
 export async function startRefused(settings: Readonly<Record<string, string>>): Promise<string> {
   const { process: child, ended, said } = spawnNode(0, settings, root);
   const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);

@@ -8,7 +8,7 @@ import { freePorts } from './free-ports.ts';
 import { give, type RunAs } from './run-as.ts';
 import { takesConnections } from './takes-connections.ts';
 
-/** Starts a PgBouncer before the database of `url`, and gives the address through it. */
+/** Starts a PgBouncer in front of the database of `url`, and returns the address through it. */
 export async function startPgbouncer(mode: 'session' | 'transaction' | 'statement', url: string, owner: RunAs) {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-pgbouncer-'));
   const [port = 0] = await freePorts(1);

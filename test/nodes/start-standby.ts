@@ -8,7 +8,7 @@ import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from './free-ports.ts';
 import { give, type RunAs } from './run-as.ts';
 
-/** Makes a replica of the PostgreSQL of `url`, which follows it, and gives its address. */
+/** Creates a replica of the PostgreSQL of `url`, and returns its address. */
 export async function startStandby(programs: string, url: string, owner: RunAs) {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-standby-'));
   give(folder, owner);
@@ -38,14 +38,14 @@ export async function startStandby(programs: string, url: string, owner: RunAs) 
   }, 30_000);
   return {
     url: own.href,
-    /** Makes it a primary, which needs the old one no more. */
+    /** Promotes it to a primary that no longer needs the old one. */
     promote: async () => {
       const client = new pg.Client({ connectionString: own.href });
       await client.connect();
       await client.query('SELECT pg_promote()');
       await client.end();
     },
-    /** Ends it at once, as a machine that fails; `stop` still clears up. */
+    /** Kills it, like a failing machine; `stop` still cleans up. */
     kill: async () => {
       server.kill('SIGKILL');
       await ended;

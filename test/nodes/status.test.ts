@@ -16,7 +16,7 @@ interface StatusAnswer {
   readonly sections: readonly { readonly items: readonly StatusItem[] }[];
 }
 
-/* 运行状态 of a node whose DATABASE_URL names a primary and its standby: what is said before, and after there is trouble. */
+/* 运行状态 of a node whose DATABASE_URL names a primary and its standby: the page before and after a failure. */
 let standby: Awaited<ReturnType<typeof startStandby>>;
 let cluster: Cluster;
 let admin: string;
@@ -46,7 +46,7 @@ async function look(): Promise<readonly StatusItem[]> {
 }
 const named = (items: readonly StatusItem[], start: string): readonly StatusItem[] => items.filter(({ name }) => name.startsWith(start));
 
-/** Looks until what is said of something is of this level. */
+/** Polls until an item has this level. */
 async function becomes(start: string, level: StatusItem['level']): Promise<StatusItem> {
   let found: readonly StatusItem[] = [];
   await until(async () => {

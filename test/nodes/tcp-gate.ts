@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server that can be closed, and that can swallow everything, as a broken network does. */
+/** A proxy to a server that can be closed, and that can swallow everything, like a broken network. */
 export class TcpGate {
   readonly #target: { port: number; host: string };
   readonly #sockets = new Set<Socket>();
@@ -18,7 +18,7 @@ export class TcpGate {
     return this.#port;
   }
 
-  /** Takes connections, on the same port as before. */
+  /** Accepts connections, on the same port as before. */
   async open(): Promise<this> {
     this.#server = createServer((client) => {
       const server = connect(this.#target);
@@ -41,7 +41,7 @@ export class TcpGate {
     return this;
   }
 
-  /** From now on no byte goes through, and no side is notified. */
+  /** From now on no byte passes, and no side is notified. */
   hold(): void {
     this.#isHeld = true;
     for (const socket of this.#sockets) socket.pause();

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* The unit of deploy/, read by systemd itself where there is one (scripts/lib/find-systemd.mjs). */
+/* The unit of deploy/, checked by systemd itself if available (scripts/lib/find-systemd.mjs). */
 const program = process.env['NODES_SYSTEMD'] ?? '';
 const root = join(import.meta.dirname, '../..');
 let folder: string;
 let unit: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-unit-'));
-  // The product lies here, not where the unit will find it.
+  // The product is here, not where the unit expects it.
   unit = (await readFile(join(root, 'deploy/back-office.service'), 'utf8')).replaceAll('/opt/back-office', root);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What systemd has to say about a unit; of most faults it only warns. */
+/** systemd's findings about a unit; most mistakes are only warnings. */
 async function complaintsAbout(text: string): Promise<string> {
   const file = join(folder, 'back-office.service');
   await writeFile(file, text);

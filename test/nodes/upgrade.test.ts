@@ -8,7 +8,7 @@ import { type Cluster, startCluster } from './start-cluster.ts';
 import { WriteLoad } from './write-load.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
-/* A node of a newer version starts while two older ones are at work and a report reads the log. */
+/* A node of a newer version starts while two older ones are running and a report reads the log. */
 const root = join(import.meta.dirname, '../..');
 let cluster: Cluster;
 let newer: string;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(newer, { recursive: true, force: true });
 });
 
-/** The product with one migration more, which changes what every save writes. */
+/** The product with one more migration, which affects every save. */
 async function makeNewer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-newer-'));
   const packages = join(folder, 'node_modules');

@@ -3,7 +3,7 @@ import { openReceiver, type Receiver } from '../../engine/server/testing/open-re
 import { until } from '../../engine/server/testing/until.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
-/* What two nodes tell a receiver, and what becomes of it when one of them is killed. */
+/* Two nodes notify a receiver of changes, and continue correctly after one of them is killed. */
 let cluster: Cluster;
 let receiver: Receiver;
 let admin: string;
@@ -36,7 +36,7 @@ const told = () =>
 const waiting = async () => (await cluster.pool.query(`SELECT FROM sys_webhook_delivery WHERE delivery_status <> '已送达'`)).rowCount;
 
 it('tell each change once, and those of one record in their order', { timeout: 120_000 }, async () => {
-  // A receiver that takes its time: nothing more of a record comes before the answer.
+  // A slow receiver: no further change of a record is sent before the answer.
   const open = new Set<string>();
   const early: string[] = [];
   receiver.answer = (_request, response) => {
@@ -69,7 +69,7 @@ it('tell each change once, and those of one record in their order', { timeout: 1
 
 it('lose nothing when both are killed after a change and before it is told', { timeout: 180_000 }, async () => {
   receiver.taken.length = 0;
-  // What is being sent hangs, and the rest is not begun: so they are killed in the midst of it.
+  // The requests being sent hang, and the rest has not begun: so the nodes are killed in the middle of it.
   receiver.answer = () => undefined;
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push((await save((at % 2) as 0 | 1, { dictLabel: '零', dictValue: `killed-${at}` })).id);
@@ -80,13 +80,13 @@ it('lose nothing when both are killed after a change and before it is told', { t
   expect(await waiting()).toBe(12);
   receiver.taken.length = 0;
   receiver.answer = undefined;
-  // What a dead node had is let go of after a minute, and so is its place in the queue of jobs: here the minute is over at once.
+  // The leases of a dead node expire after a minute, and so does its job: here the minute is skipped.
   await cluster.pool.query('UPDATE sys_webhook_delivery SET claim_until = now() WHERE claim_until > now()');
   await cluster.pool.query('UPDATE sys_job SET lease_until = now() WHERE lease_until > now()');
   await cluster.startAgain(1);
   await until(async () => (await waiting()) === 0);
   expect(new Set(told().map(({ id }) => id))).toEqual(new Set(ids));
-  // Told again under the same id where an attempt had begun, by which the receiver knows it; and nothing twice since.
+  // Sent again under the same id if an attempt had begun, so that the receiver recognises it; and nothing twice since.
   expect(told()).toHaveLength(12);
   expect([...attempted].every((key) => told().some((one) => one.key === key))).toBe(true);
 });

@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './start-cluster.ts';
 
 interface Report {
-  /** Titles whose saving was acknowledged. */
+  /** Titles whose save was acknowledged. */
   readonly acknowledged: readonly string[];
   /** Of those, titles that are not stored: must be none. */
   readonly lost: readonly string[];
   /** Titles that are stored more than once: must be none. */
   readonly twice: readonly string[];
-  /** Answers that were no yes, by what they were; each such call was made again under its key. */
+  /** Failed answers by kind; each such call was repeated with its key. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** This many write at once, and each pauses a moment, so that a node that starts meanwhile gets a share of a small machine. */
+/** This many clients write at once, each with short pauses, so that a starting node gets a share of a small machine. */
 const clients = 6;
 const pauseMs = 10;
 
 /**
- * Clients behind nginx that save drafts of notices, one after the other: whoever gets no answer, or a 5xx, asks again
- * with the same `Idempotency-Key`, as the browser does.
+ * Clients behind nginx that save drafts of notices, one after the other: after no answer, or a 5xx, they repeat the
+ * request with the same `Idempotency-Key`, as the browser does.
  */
 export class WriteLoad {
   readonly #cluster: Cluster;
@@ -68,7 +68,7 @@ export class WriteLoad {
     }
   }
 
-  /** True when it was acknowledged; an answer that asking again will not change ends the test. */
+  /** True if it was acknowledged; an answer that a repeat will not change ends the test. */
   async #save(token: string, msgTitle: string, key: string): Promise<boolean> {
     const options = { token, body: { msgTitle, msgContent: 'x' }, headers: { 'idempotency-key': key } };
     const answer = await this.#cluster.call('nginx', 'POST', 'sys/msg/save', options).catch((error: NodeJS.ErrnoException) => error);

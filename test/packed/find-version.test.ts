@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findVersion } from '../../scripts/lib/upgrade/find-version.mjs';
 
-/* What `npx back-office upgrade` is to upgrade to, asked of a registry by npm itself. */
+/* The target of `npx back-office upgrade`, which npm itself looks up in a registry. */
 const versions = ['2.0.0', '2.1.0', '2.2.0'];
 const registry = createServer((request, response) => {
   const known = request.url === '/back-office';

@@ -16,8 +16,8 @@ const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * Puts the package of an archive into the folder's node_modules, and beside it what its package.json asks for, and nothing
- * else: links to what is installed here, in the same version. So nothing is fetched, and what it forgot to name is missed.
+ * Puts the package of an archive into the folder's node_modules, with the dependencies in its package.json, and nothing else: links to packages
+ * installed here, in the same version. So nothing is downloaded, and a forgotten dependency is missing.
  */
 export async function installPackage(archive: string, folder: string): Promise<string> {
   const installed = join(folder, 'node_modules/back-office');
@@ -32,7 +32,7 @@ export async function installPackage(archive: string, folder: string): Promise<s
   return installed;
 }
 
-/** Where a package of this version is installed here: in the workspace that asks for it, or for all. */
+/** Where this version of a package is installed here: in the workspace that depends on it, or at the top. */
 export async function placeOf(name: string, version: string): Promise<string> {
   for (const workspace of ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app', '.']) {
     const place = join(root, workspace, 'node_modules', name);

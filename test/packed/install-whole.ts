@@ -13,15 +13,15 @@ interface Manifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** Where npm puts the one version of a package that most ask for. */
+/** The place where npm puts the version of a package that most others depend on. */
 const shared = join(import.meta.dirname, '../../node_modules');
 
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * Puts the package of an archive into the company's node_modules with all that it needs to serve, as npm would: folders and no
- * links, one version of each at the top and others below what asks for them. They come from what is installed here.
+ * Puts the package of an archive into the company's node_modules with everything that it needs to serve, as npm would: folders instead of links, one
+ * version of each at the top and others below their dependents. They are copied from the packages installed here.
  */
 export async function installWhole(archive: string, company: string): Promise<void> {
   const office = join(company, 'node_modules/back-office');
@@ -34,7 +34,7 @@ export async function installWhole(archive: string, company: string): Promise<vo
   await chmod(join(office, 'scripts/back-office.mjs'), 0o755);
 }
 
-/** Installs what a package depends on; `find` says where such a package lies here. */
+/** Installs a package's dependencies; `find` locates such a package here. */
 async function installNeeds(folder: string, find: (name: string, version: string) => Promise<string | undefined>): Promise<void> {
   const { dependencies, optionalDependencies = {}, peerDependencies, peerDependenciesMeta = {} } = await readManifest(folder);
   for (const [name, version] of Object.entries({ ...peerDependencies, ...dependencies, ...optionalDependencies })) {
@@ -45,7 +45,7 @@ async function installNeeds(folder: string, find: (name: string, version: string
     const there = packagePlace(name, folder);
     if (there !== undefined && (await readManifest(there)).version === (await readManifest(source)).version) continue;
     const top = folder.slice(0, folder.indexOf('/node_modules/'));
-    // What lies here in a workspace of ours alone is another version than the one that packages of others share.
+    // A package that is installed here only in a workspace of ours has another version than the one shared by other packages.
     const isShared = dirname(source).startsWith(shared);
     const place = join(there === undefined && isShared ? top : folder, 'node_modules', name);
     await copyLinked(source, place);
@@ -53,7 +53,7 @@ async function installNeeds(folder: string, find: (name: string, version: string
   }
 }
 
-/** Copies a package without the packages inside of it; its files are the same ones, where the file system lets two names share one. */
+/** Copies a package without its nested packages; hard links if the file system supports them. */
 async function copyLinked(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const entry of await readdir(source, { withFileTypes: true })) {

@@ -8,7 +8,7 @@ interface Called {
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Called['data']>;
 
-/** Signs in at a server, and gives the calls of that person with their id; a call that is refused fails the test. */
+/** Signs in at a server, and returns that person's calls with their id; a refused call fails the test. */
 export async function signIn(address: string, account: string, password: string): Promise<{ call: Call; userId: string }> {
   let token = '';
   const call: Call = async (method, path, body) => {
@@ -26,7 +26,7 @@ export async function signIn(address: string, account: string, password: string)
   return { call, userId: String(roles?.['userId']) };
 }
 
-/** Saves an agreement of the example, with the organisation and the party that sign it. */
+/** Saves an agreement of the example, with its organisation and party. */
 export async function saveAgreement({ call, userId }: { call: Call; userId: string }): Promise<string> {
   const org = await call('POST', 'sys/org/save', { orgName: '机构', orgCode: 'org-1' });
   const party = await call('POST', 'acme/party/save', { partyName: '相对方' });

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { installWhole } from './install-whole.ts';
 
-/* `npx back-office pack`: what it wrote is carried to a machine without a network, unpacked there and started. */
+/* `npx back-office pack`: its output is carried to a machine without a network, unpacked there and started. */
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
-// Where two names may share a file with what is installed here, if there is such a place: it is 600 MB.
+// If possible, where hard links to the installed packages work: it is 600 MB.
 const near = ['/tmp', tmpdir()].find((folder) => existsSync(folder) && statSync(folder).dev === statSync(root).dev) ?? tmpdir();
 const outside = await realpath(await mkdtemp(join(near, 'back-office-offline-')));
 const [company, elsewhere, archive] = ['acme', 'office', 'acme.tar.gz'].map((name) => join(outside, name)) as [string, string, string];
@@ -23,7 +23,7 @@ const environment = {
   npm_config_update_notifier: 'false',
   NO_COLOR: '1',
   PRECOMPRESS: 'off',
-  // As quickly as gzip can: how small it is, nobody looks at.
+  // With gzip's fastest setting: the size does not matter here.
   GZIP: '-1',
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
@@ -56,7 +56,7 @@ it('packs the company with all that serves, and nothing that is its own alone', 
   expect(names).toEqual(expect.arrayContaining(['INSTALL.txt', 'office.ts', 'node_modules', '.cache']));
   expect(names).not.toContain('data');
   expect(await readFile(join(elsewhere, 'INSTALL.txt'), 'utf8')).toContain('npx back-office start');
-  // The machine that it was made on is not there.
+  // The machine that it was made on does not exist there.
   await rm(company, { recursive: true });
 });
 
@@ -74,7 +74,7 @@ it(
     expect(doctor).toMatch(/^ok +browser part/m);
     expect(config.code).toBe(20000);
     expect(script).toEqual({ status: 200, type: expect.stringContaining('javascript') });
-    // The page came along: nothing is built where it is only served.
+    // The page was included: nothing is built where it is only served.
     expect(started).not.toContain('Building');
   },
 );

@@ -13,16 +13,16 @@ declare module 'vitest' {
 
 interface Made {
   archive: Promise<string>;
-  /** What is removed in the end; nothing where whoever runs several parts keeps it for them. */
+  /** The folder to remove at the end; undefined if the parent of several parts keeps it for them. */
   folder: string | undefined;
-  /** How many projects have yet to end with it. */
+  /** The number of projects that are still using it. */
   users: number;
 }
 
-/** Vitest loads this file once for each project that names it: what they share lies in their process. */
+/** Vitest loads this file once for each project that names it: they share state through their process. */
 const ofProcess = globalThis as { backOfficePackage?: Made };
 
-/** Makes the package once for all that install it, in whichever project; with TEST_PACKAGE, in whichever part of `npm test`. */
+/** Makes the package once for all projects that install it; with TEST_PACKAGE, for all parts of `npm test`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const made = (ofProcess.backOfficePackage ??= await begin());
   made.users += 1;

@@ -13,8 +13,8 @@ import { saveAgreement, signIn } from './office-client.ts';
 import { startOffice } from './start-office.ts';
 
 /*
- * The examples, against the package as a company installs it: from an archive, in an empty folder, as JavaScript. Beside a
- * checkout their own tests run them (vitest.config.ts): here those of a company that the package itself made.
+ * The examples, with the package as a company installs it: from an archive, in an empty folder, as JavaScript. In a checkout,
+ * their own tests run in vitest.config.ts; here those of a company created by the package itself.
  */
 const root = join(import.meta.dirname, '../..');
 const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-packed-')));
@@ -28,7 +28,7 @@ let installed: string;
 
 beforeAll(async () => {
   installed = await installPackage(inject('packed'), outside);
-  // An empty database takes seconds to make: both get the one that is kept here.
+  // Creating an empty database takes seconds: both get a copy of the cached one.
   await copyPristineDatabase(join(outside, 'agreements/data'));
   await cp(kept, join(installed, 'node_modules/.cache/back-office'), {
     recursive: true,
@@ -48,7 +48,7 @@ afterAll(() => rm(outside, { recursive: true, force: true }));
 
 const commandOf = (): string => join(installed, 'scripts/back-office.mjs');
 
-/** Runs `back-office …` in the folder of an example, with more settings. */
+/** Runs `back-office …` in the folder of an example, with additional settings. */
 const runWith = (more: Record<string, string>, example: string, ...args: string[]): Promise<{ code: number; said: string }> =>
   promisify(execFile)(process.execPath, [commandOf(), ...args], { cwd: join(outside, example), env: { ...settings, ...more } }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
@@ -70,7 +70,7 @@ it('holds JavaScript and declarations, the licence, and no test', async () => {
     ]),
   );
   expect(files.some((file) => /^sys\/migrations\/0001-.*\.sql$/.test(file))).toBe(true);
-  // The examples are there to be copied, with their tests.
+  // The examples are meant to be copied, with their tests.
   expect(files.filter((file) => !file.startsWith('examples/') && /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ it('is developed with what a browser asks for made of the sources as they are', 
     const page = await (await fetch(address)).text();
     expect(page).toContain('id="root"');
     expect(await modulesOf(address, page)).toBeGreaterThan(10);
-    // The page's own server asks ours, and the company's sources are made for it.
+    // The development server proxies to ours, and transforms the company's sources.
     expect(await (await fetch(`${address}/api/config`)).json()).toMatchObject({ code: 20000 });
     expect(await (await fetch(`${address}/@fs${join(company, 'vehicle.ts')}`)).text()).toContain('acme/vehicle');
   } finally {
@@ -135,7 +135,7 @@ it('is developed with what a browser asks for made of the sources as they are', 
   }
 });
 
-/** Asks for what a page is made of, now and later, as a browser would: our entry, the company's files and what lies between; how many of them answered. */
+/** Requests the files of a page, now and later, as a browser would: our entry, the company's files and everything in between; returns how many were found. */
 async function modulesOf(address: string, page: string): Promise<number> {
   const asked = new Set([...page.matchAll(/<script[^>]* src="(\/[^"]+)"/g)].map(([, path = '']) => path));
   for (const path of asked) {
@@ -159,7 +159,7 @@ describe('started', () => {
     const admin = await signIn(server.address, 'admin', adminPassword);
     const id = await saveAgreement(admin);
     expect(await admin.call('GET', `acme/agreement/select/${id}`)).toMatchObject({ agreementName: '第一份合同' });
-    // Where the company stands, and not where the package lies.
+    // In the company's folder, and not in that of the package.
     expect(await readdir(join(outside, 'agreements'))).toContain('data');
   });
 
@@ -186,7 +186,7 @@ describe('started', () => {
       expect.stringMatching(/Restored \d+ rows of \d+ tables and \d+ files, each compared/),
     ]);
     expect((await runWith(elsewhere, 'agreements', 'migrate')).said).toBe('Nothing was left to migrate.\n');
-    // What lacks the company's module, and what has another of its name, are refused by name.
+    // An office without the company's module, and one with a different module of that name, are refused by name.
     await mkdir(join(outside, 'alone'));
     await writeFile(join(outside, 'alone/office.ts'), "import { sys } from 'back-office/contract';\nexport const modules = [sys];\n");
     const refusedBy = (example: string) => runWith({ DATA_DIR: join(outside, 'empty') }, example, 'restore', '../agreements/office.tar.gz');

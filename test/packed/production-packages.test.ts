@@ -46,7 +46,7 @@ it('says what is not installed, and what lies elsewhere', async () => {
   await mkdir(join(folder, 'node_modules'));
   await symlink(join(outside, 'acme/node_modules/office'), join(folder, 'node_modules/office'), 'junction');
   expect(() => productionPackages(folder)).toThrow(`office lies outside of ${folder}`);
-  // A folder beside it, whose name begins as its own does, is elsewhere too.
+  // A sibling folder whose name begins like its own is also outside.
   await company('broken-before', { 'node_modules/office': {} });
   await rm(join(folder, 'node_modules/office'));
   await symlink(join(outside, 'broken-before/node_modules/office'), join(folder, 'node_modules/office'), 'junction');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from '../nodes/free-ports.ts';
 
-/** Starts a server by this script, in a company's folder, and gives its address once it serves, and what it has said. */
+/** Starts a server with this script in a company's folder, and returns its address once it serves, and its output. */
 export async function startOffice(
   args: readonly string[],
   cwd: string,

@@ -12,9 +12,9 @@ import { saveAgreement, signIn } from './office-client.ts';
 import { startOffice } from './start-office.ts';
 
 /*
- * A company with data in it, over two versions: 2.0.1 and 2.1.0 bring a migration and a codemod each, 2.0.2 a codemod after which
- * the company's types do not fit, 2.0.3 a migration that fails, 2.0.4 a form that throws as soon as a record is drawn in it. What these depend on lies in a folder above, so that npm
- * fetches nothing. With TEST_DATABASE_URL the company has moved to PostgreSQL before.
+ * A company with data, upgraded over two versions: 2.0.1 and 2.1.0 bring a migration and a codemod each, 2.0.2 a codemod that breaks
+ * the company's types, 2.0.3 a migration that fails, 2.0.4 a form that throws as soon as a record is drawn in it. Their dependencies are in a folder
+ * above, so that npm downloads nothing. With TEST_DATABASE_URL the company has moved to PostgreSQL before.
  */
 const root = join(import.meta.dirname, '../..');
 const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-upgrade-')));
@@ -23,7 +23,7 @@ const template = join(outside, 'package');
 const adminPassword = 'Test-Admin-2024';
 const { PATH = '', TMPDIR = tmpdir() } = process.env;
 const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_cache: join(outside, 'npm-cache') };
-// Forty processes read the same code.
+// Forty processes load the same code.
 const compiled = { NODE_COMPILE_CACHE: join(outside, 'compiled') };
 const quiet = { PATH, TMPDIR, NO_COLOR: '1', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...compiled, ...npm };
 const { TEST_DATABASE_URL: serverUrl, CHROMIUM_PATH = '' } = process.env;
@@ -42,7 +42,7 @@ const ours = (...args: string[]) =>
   run(process.execPath, [join(company, 'node_modules/back-office/scripts/back-office.mjs'), ...args], company);
 const upgrade = (version: string) => ours('upgrade', `../${version}.tgz`);
 
-/** An archive of the package as it lies in the template, under this version; what it needs is there already. */
+/** An archive of the package as it is in the template, under this version; its dependencies are already there. */
 async function archive(version: string): Promise<void> {
   const file = join(template, 'package.json');
   const { dependencies: _, ...manifest } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
@@ -57,7 +57,7 @@ const addCodemod = (version: string, from: string, to: string): Promise<void> =>
     `codemods.push({ version: '${version}', title: '改写 ${version}', rewrite: (text) => text.replaceAll('${from}', '${to}') });\n`,
   );
 
-/** A digest of every file of the company, what is installed among them, but for what is made. */
+/** A digest of every file of the company, including installed ones, except generated ones. */
 async function digest(left = /[\\/]acme[\\/]\.cache[\\/]/): Promise<string> {
   const hash = createHash('sha256');
   const entries = await readdir(company, { recursive: true, withFileTypes: true });
@@ -80,7 +80,7 @@ async function atWork<Result>(work: (admin: Admin) => Promise<Result>): Promise<
   }
 }
 
-/** What the company has: the agreement, and how many records of each kind. */
+/** The company's data: the agreement, and the number of records of each kind. */
 const see = async ({ call }: Admin): Promise<unknown> => [
   await call('GET', `acme/agreement/select/${agreement}`),
   ...(await Promise.all(
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await addCodemod('2.1.0', '快到期的合同', '将到期的合同');
   await archive('2.1.0');
   await rm(later);
-  // Before the codemod that the types refuse: what the browser alone finds.
+  // Before the codemod that breaks types: a mistake that only the browser finds.
   await addCodemod('2.0.4', 'const { id } = useScreen();', 'const { id } = useScreen(); if (id !== `new`) throw new Error(`kaputt`);');
   await archive('2.0.4');
   const broken = join(template, 'sys/migrations/9001-broken.sql');
@@ -137,7 +137,7 @@ async function moveTo(server: string): Promise<void> {
   expect(await atWork(see)).toEqual(before);
 }
 
-/** What fails before the data is asked for, fails beside either database alike. */
+/** Failures before any data is read are the same with either database. */
 const isOnServer = serverUrl !== undefined;
 
 it.skipIf(isOnServer)('an upgrade that fails leaves everything as it was', { timeout: 600_000 }, async () => {
@@ -187,11 +187,11 @@ it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeo
   expect(await readdir(join(company, '.cache'))).not.toContain('upgrade');
 });
 
-// Of the server's database an upgrade takes a backup, which the one before has shown.
+// With the server's database an upgrade makes a backup, which the previous test has covered.
 it.skipIf(isOnServer)('so is the next version after it', { timeout: 600_000 }, async () => {
-  // Started in between, as a company would be: what the first brought has been done to its data.
+  // Started in between, as a company would: the first upgrade's changes have been applied to its data.
   expect(await atWork(see)).toEqual(before);
-  // Its pages have been drawn.
+  // Its pages were already drawn.
   settings['CHROMIUM_PATH'] = '';
   const { code, said } = await upgrade('2.1.0');
   expect(code, said).toBe(0);

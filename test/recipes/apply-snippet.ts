@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Snippet } from './read-snippets.ts';
 
-/** Does to the product in `folder` what the snippet says; throws with the snippet's line where the product is not as it shows. */
+/** Applies the snippet to the product in `folder`; throws with the snippet's line if the product differs from what it shows. */
 export async function applySnippet(folder: string, { path, line, text, kind }: Snippet): Promise<void> {
   const file = join(folder, path);
   if (kind === 'file' && existsSync(file)) throw new Error(`CONTRIBUTING.md:${line} makes ${path}, which is there already`);
@@ -12,7 +12,7 @@ export async function applySnippet(folder: string, { path, line, text, kind }: S
   await writeFile(file, kind === 'file' ? text : changed(await readFile(file, 'utf8'), text, `CONTRIBUTING.md:${line}: ${path}`));
 }
 
-/** The text after the change: parts between lines of `@@`, each of lines that stay, that go (-) and that come (+). */
+/** The text after the change: hunks between lines of `@@`, each with context, added (+) and removed (-) lines. */
 function changed(text: string, change: string, place: string): string {
   return change.split(/^@@\n/m).reduce((current, part) => {
     const lines = part.trimEnd().split('\n');

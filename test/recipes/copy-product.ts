@@ -11,12 +11,12 @@ const settings = [
   'tsconfig.server.json',
   'tsconfig.web.json',
   'vitest.config.ts',
-  // What that imports.
+  // Files imported by those above.
   'test/needs-database.ts',
   'test/read-imports.ts',
 ];
 
-/** A copy of the product's source in a folder of its own, with the packages that are installed here. Whoever asks removes it. */
+/** A copy of the product's source in a folder of its own, with the packages that are installed here. The caller removes it. */
 export async function copyProduct(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-recipes-'));
   const installed = join(folder, 'node_modules');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { readSurface } from '../read-surface.ts';
 
-/* The examples that stand in the docstrings of what a company may import, each a file of a company's folder. */
+/* The examples in the docstrings of exports for companies, each compiled as a file of a company's folder. */
 const root = join(import.meta.dirname, '../..');
 const folder = await mkdtemp(join(tmpdir(), 'back-office-examples-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ const surface = ['contract', 'server', 'web', 'testing'].flatMap((entry) =>
 );
 const declared = (file: string, ...names: readonly string[]) =>
   names.map((name) => ({ name, from: join(root, 'examples/agreements', file) }));
-/** What examples name besides: of libraries, and what the example company declares. */
+/** Further names in examples: from libraries, and the declarations of the example company. */
 const others = [
   { name: 'sql', from: 'kysely' },
   { name: 'Kysely', from: 'kysely' },
@@ -37,13 +37,13 @@ const others = [
   ...declared('party.ts', 'party'),
 ];
 
-/** The text below `@example`, without the stars before it. */
+/** The text below `@example`, without the leading asterisks. */
 function exampleOf(doc: string): string | undefined {
   const [, text] = doc.replace(/^ *\* ?/gm, '').split('@example\n');
   return text?.trim();
 }
 
-/** An example with the imports that it needs: every name that is handed out, and that it does not give itself. */
+/** An example with the imports that it needs: every exported name that it does not define itself. */
 function moduleOf(text: string): string {
   const needed = [...surface, ...others].filter(
     ({ name }) => new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`(const|function|interface) ${name}\\b`).test(text),
@@ -56,7 +56,7 @@ it('the examples are what the compiler takes', { timeout: 180_000 }, async () =>
     const text = exampleOf(doc);
     return text === undefined ? [] : [{ name, text }];
   });
-  // Of the types, those that a company's folder is made of.
+  // Among types, those that make up a company's folder.
   expect(examples.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Module', 'Feature', 'ServerModule', 'ServerFeature', 'WebModule']),
   );

@@ -10,7 +10,7 @@ import { until } from '../../engine/server/testing/until.ts';
 import { findOffice } from '../../app/loading/office-place.mjs';
 import { freePorts } from '../nodes/free-ports.ts';
 
-/* A company's folder, from nothing to a page that is served, by the commands that an operator gives. */
+/* A company's folder, from nothing to a served page, by an operator's commands. */
 const root = join(import.meta.dirname, '../..');
 const adminPassword = 'Test-Admin-2024';
 const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-company-')));
@@ -90,7 +90,7 @@ describe('a new company', () => {
   });
 
   it('has its tests run over its office and its pages', { timeout: 600_000 }, async () => {
-    // That all of what these commands write passes, is seen of one that the package makes (test/packed/packed.test.ts).
+    // That all generated files pass is tested with a folder created by the package (test/packed/packed.test.ts).
     await rm(join(office, 'acme.test.ts'));
     await writeFile(join(office, 'own.test.ts'), ownTest);
     const tests = await run('test.mjs', 'unit');

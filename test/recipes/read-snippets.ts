@@ -1,4 +1,4 @@
-/** A piece of a recipe: a whole file, or a change of one. */
+/** A piece of a recipe: a whole file, or a change to one. */
 export interface Snippet {
   /** The file's path from the root. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Snippet {
   readonly kind: 'file' | 'change';
 }
 
-/** The fenced blocks of a document that name a file behind their language, in their order. */
+/** The fenced blocks of a document that name a file after their language, in order. */
 export function readSnippets(document: string): Snippet[] {
   const fences = document.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms);
   return [...fences].map(({ 1: language, 2: path = '', 3: text = '', index }) => ({

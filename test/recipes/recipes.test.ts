@@ -53,7 +53,7 @@ async function signIn(account: string, password: string): Promise<string> {
   return data.credentials.accessToken;
 }
 
-/** Somebody without a role, who has chosen a password of their own. */
+/** Somebody without a role, who has already changed their one-time password. */
 async function signInNewcomer(): Promise<string> {
   const made = await call(admin, 'POST', 'sys/user/save', { userAccount: 'newcomer', userName: '新人' });
   const oldPassword = String(made.data['oneTimePassword']);
@@ -68,7 +68,7 @@ async function signInNewcomer(): Promise<string> {
   return data.credentials.accessToken;
 }
 
-/** What a program of the packages says when it is run in the copy; nothing when it is content, where it is quiet. */
+/** The output of a package's program run in the copy; empty on success if it is quiet. */
 async function run(program: string, args: readonly string[]): Promise<{ stdout: string; failed: boolean }> {
   const command = [join(root, 'node_modules', program), ...args];
   return promisify(execFile)(process.execPath, command, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } }).then(

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/* The guide as a site, where `npm run docs` has installed what builds it (docs/decisions/0067-the-guide-as-a-site.md). */
+/* The guide as a site, if `npm run docs` has installed its build tools (docs/decisions/0067-the-guide-as-a-site.md). */
 const root = join(import.meta.dirname, '../..');
 const isInstalled = existsSync(join(root, 'docs/site/node_modules/vitepress'));
 
 it.runIf(isInstalled)('the site builds, has every chapter, and is found through in Chinese', { timeout: 120_000 }, async () => {
-  // A dead link ends the build.
+  // A dead link fails the build.
   await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root });
   const chapters = (await readdir(join(root, 'docs/guide'), { recursive: true })).filter((name) => name.endsWith('.md'));
   const made = (await readdir(join(root, '.cache/docs/docs/guide'), { recursive: true })).filter((name) => name.endsWith('.html'));

@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /*
- * Runs in a network and mounts of its own (`unshare --net --mount`): puts the folder that it is given in the place of
- * /etc/nginx, starts nginx as Debian's nginx.service does, asks it for something and prints what was seen, as JSON.
+ * Runs in a network and mounts of its own (`unshare --net --mount`): mounts the given folder over /etc/nginx, starts nginx as
+ * Debian's nginx.service does, sends it a request and prints the observations as JSON.
  */
 const [program = '', folder = ''] = process.argv.slice(2);
 const master = 'daemon on; master_process on;';
 const pidFile = '/run/nginx.pid';
 
-/** As systemd runs it: what it prints goes into a socket, not a file. */
+/** As under systemd: the output goes to a socket, not a file. */
 function run(command: string, ...args: string[]): void {
   const { status, stderr, stdout, error } = spawnSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? ''}${stdout}${stderr}`);
@@ -27,7 +27,7 @@ async function ask(path: string) {
   return { status: response.statusCode, id: response.headers['x-request-id'], text: await text(response) };
 }
 
-/** The processes of nginx that work for the master. */
+/** The worker processes of the nginx master. */
 const workers = (): number[] => {
   const parent = readFileSync(pidFile, 'utf8').trim();
   return readdirSync('/proc')

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { startOffice } from '../start-office.ts';
 
 /*
- * Does in the current folder what INSTALL.txt says, and prints what came of it. To be run in a network of its own, where nothing but
- * this machine can be reached; `--up` brings that up first.
+ * Follows INSTALL.txt in the current folder, and prints the result. Run it in a network of its own, where nothing but
+ * this machine can be reached; `--up` activates that first.
  */
 const [up] = process.argv.slice(2);
 if (up === '--up') execFileSync('ip', ['link', 'set', 'lo', 'up']);
