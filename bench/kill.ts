@@ -5,9 +5,9 @@ import { killRounds } from '../engine/server/testing/kill-rounds.ts';
 import { killUploads } from '../app/testing/server/kill-uploads.ts';
 
 /*
- * `node bench/kill.ts [rounds] [uploadRounds]`: kills a process that writes to the embedded database, 25 times unless
- * told otherwise, and says whether an acknowledged row was lost; then a server at each fault point of an upload, 3
- * times unless told otherwise, and says whether a chunk was. Exit code 1 when one was.
+ * `node bench/kill.ts [rounds] [uploadRounds]`: kills a process that writes to the embedded database, 25 times by default, and
+ * reports whether an acknowledged row was lost; then a server at each fault point of an upload, 3 times by default, and reports
+ * whether a chunk was. Exit code 1 if one was.
  */
 const rounds = Number(process.argv[2] ?? 25);
 const uploadRounds = Number(process.argv[3] ?? 3);

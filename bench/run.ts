@@ -20,9 +20,9 @@ import { workday } from './workday/workday.ts';
 import { upload } from './upload/upload.ts';
 
 /*
- * `npm run bench [-- name …] [embedded|postgresql] [scale=0.1]`: measures, on a real PostgreSQL and on the embedded
- * database, and prints each figure beside the one it is to be judged by, from the same run. `sign-in`, `import` and `day`
- * open pages in Chromium instead, and `nodes` and `workday` start all that they need.
+ * `npm run bench [-- name …] [embedded|postgresql] [scale=0.1]`: measures, on PostgreSQL and on the embedded database, and
+ * prints each figure beside the one to compare it with, from the same run. `sign-in`, `import` and `day` open pages in Chromium
+ * instead, and `nodes` and `workday` start everything that they need.
  */
 const benches: Readonly<Record<string, Bench>> = {
   lists,

@@ -14,10 +14,10 @@ const homeThere = 'main .home a';
 const rowsThere = 'main .ant-table-row';
 const listPath = '/sys/user/list';
 
-/** What a figure may be at most, in milliseconds, bytes or shift; the comparison is in the issue's own words in docs. */
+/** Upper limits of the measurements, in milliseconds, bytes or shift; the docs quote the issue on the comparison. */
 type Limits = Partial<PageMeasure>;
 
-/** Opens the sign-in page and the home page as somebody far away with a slow machine does, on the product's own server. */
+/** Opens the sign-in page and the home page like somebody far away with a slow machine, on the product's own server. */
 export async function signInBench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
   const server = await startServer(folder, { REGISTRATION: 'approval' });
@@ -75,7 +75,7 @@ async function openTimes(browser: Browser, url: string, there: string, how: Page
   return weighed;
 }
 
-/** The page again, in a new window of a browser that has been there: its code is in the cache. */
+/** The page again, in a new window of a browser with a warm cache. */
 async function againTimes(browser: Browser, url: string, session: Record<string, string>): Promise<PageMeasure[]> {
   const weighed: PageMeasure[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -87,7 +87,7 @@ async function againTimes(browser: Browser, url: string, session: Record<string,
   return weighed;
 }
 
-/** The median of the milliseconds from the press of a menu entry to its rows, once the browser has fetched what it fetches ahead. */
+/** The median of the milliseconds from a click on a menu entry to its rows, once the browser has finished prefetching. */
 async function fromMenu(browser: Browser, baseURL: string, session: Record<string, string>): Promise<number> {
   const times: number[] = [];
   const context = await browser.newContext({ baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
@@ -95,7 +95,7 @@ async function fromMenu(browser: Browser, baseURL: string, session: Record<strin
   await page.addInitScript((values) => Object.entries(values).forEach(([key, value]) => sessionStorage.setItem(key, value)), session);
   await page.goto(listPath);
   await page.locator(rowsThere).first().waitFor();
-  // What is fetched ahead comes while nobody does anything. A shared worker keeps the network from ever being idle.
+  // Prefetching happens while the page is idle. A shared worker keeps the network from ever being idle.
   await page.waitForTimeout(6_000);
   for (const path of ['/sys/role/list', '/sys/log-login/list', '/sys/log-opt/list', '/sys/function/list'])
     times.push(
@@ -119,7 +119,7 @@ async function fromMenu(browser: Browser, baseURL: string, session: Record<strin
   return times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 }
 
-/** The median of each figure, with its limit. */
+/** The median of each measurement, with its limit. */
 function print(name: string, weighed: readonly PageMeasure[], limits: Limits): void {
   console.log(`\n${name}, 1.6 Mbit/s, 150 ms, processor slowed 4 times, median of ${weighed.length}`);
   for (const figure of ['bytes', 'later', 'painted', 'usable', 'longestTask', 'shift'] as const) {

@@ -9,15 +9,15 @@ import { startServer } from '../../e2e/support/start-server.ts';
 import { launchChromium } from '../lib/launch-chromium.ts';
 
 const rounds = 60;
-/** By then every page's code is there, and the caches are full. */
+/** By then every page's code is loaded, and the caches are full. */
 const warm = 20;
 const lists = ['user', 'role', 'function', 'dept', 'log-opt', 'log-login'].map((name) => `/sys/${name}/list`);
 const baseLists = ['org', 'dict', 'msg', 'sms', 'district'].map((name) => `/base/${name}/list`);
 
 /**
- * A day's work in one page that is never loaded again: every list, a form and the personal centre, tabs closed, again and
- * again. What the page holds afterwards beside what it held when it was warm: a page that staff keep open for eight
- * hours must not grow.
+ * A day's work in one page that is never reloaded: every list, a form and the personal centre, tabs closed, over and
+ * over. Compares the page's memory afterwards with that after warming up: a page that staff keep open for eight hours
+ * must not grow.
  */
 export async function dayBench(scale: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
@@ -69,14 +69,14 @@ async function work(page: Page, user: string): Promise<void> {
 const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
 interface Held {
-  /** Bytes of JavaScript. */
+  /** The JavaScript heap in bytes. */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
 }
 
 async function held(devtools: CDPSession): Promise<Held> {
-  // What a first collection frees may hold what a second one then finds.
+  // Objects freed by a first collection may release others for a second one.
   for (let time = 0; time < 4; time += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;

@@ -17,7 +17,7 @@ const insertNotices = `
   SELECT gen_random_uuid(), bench_name(n) || '任职通知' || n, repeat('内容', 500), '全部', '已发布', now() - n * interval '1 hour', now(), 'renzhitongzhi rztz'
   FROM generate_series(1, $1::bigint) n`;
 
-/** The search for anything among 100,000 users and 10,000 notices, beside the list of users searched for the same. */
+/** The global search among 100,000 users and 10,000 notices, beside the same search in the list of users. */
 export const find: Bench = async (database, scale) => {
   await fillTables(database, Math.round(100_000 * scale), 1);
   await database.pool.query(insertNotices, [Math.round(10_000 * scale)]);

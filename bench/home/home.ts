@@ -9,7 +9,7 @@ import { measure, ms } from '../lib/measure.ts';
 
 const batch = 50_000;
 
-/** A tree of 500 organisations, each the parent of ten; people are spread over them. */
+/** A tree of 500 organisations with ten children per parent; people are spread over them. */
 const insertOrgs = `
   INSERT INTO sys_org (id, parent_id, org_name, org_code, org_status)
   SELECT md5('org' || n)::uuid, CASE WHEN n > 0 THEN md5('org' || (n - 1) / 10)::uuid END, '机构' || n, 'bench' || n, '正常' FROM generate_series(0, 499) n`;
@@ -30,7 +30,7 @@ const insertNotices = `
   FROM generate_series($1::bigint, $2::bigint) n`;
 const insertForAll = insertNotices.replace(/CASE WHEN n % 20 = 0.*?END,/s, "'全部',");
 
-/** The home page over 1,000,000 operation logs of thirty days, and the bell over 10,000 notices and 100,000 people. */
+/** The home page with 1,000,000 operation logs of thirty days, and the bell with 10,000 notices and 100,000 people. */
 export const home: Bench = async (database, scale) => {
   const [users, logs, notices] = [100_000, 1_000_000, 10_000].map((rows) => Math.round(rows * scale)) as [number, number, number];
   await fill(database, users, logs, notices);
@@ -92,7 +92,7 @@ async function insert({ pool }: Database, statement: string, rows: number, more:
   }
 }
 
-/** Someone in the root organisation, with roles of these data scopes. */
+/** A person in the root organisation, with roles of these data scopes. */
 async function scopedContext(database: Database, dataScopes: readonly string[]): Promise<Context> {
   const { rows } = await database.pool.query<{ id: string }>("SELECT md5('user500')::uuid AS id");
   const user = { userId: rows[0]?.id ?? '', userAccount: 'bench', userName: '用户', roles: [], rights: { all: false, byResource: {} } };

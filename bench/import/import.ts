@@ -12,7 +12,7 @@ import { makeWorkbook } from './make-workbook.ts';
 import { type Frames, scrollFrames } from './scroll-frames.ts';
 
 const runs = 5;
-/** Runs with Chromium's trace, which is not for nothing: what takes how long is measured without. */
+/** Runs with Chromium's trace, which costs time: durations are measured in other runs. */
 const traced = 3;
 const rows = 55_000;
 const longest = 100_000;
@@ -24,8 +24,8 @@ interface Measured {
 }
 
 /**
- * A workbook of 10 MB in Chromium: how long until its first rows are shown and until all are read and checked, beside
- * what SheetJS takes on the main thread just to read it. Then a hundred thousand rows, scrolled through.
+ * A workbook of 10 MB in Chromium: the time until its first rows are shown and until all are read and checked, beside
+ * the time that SheetJS takes on the main thread just to read it. Then a hundred thousand rows, scrolled through.
  */
 export async function importBench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
@@ -40,7 +40,7 @@ export async function importBench(): Promise<void> {
     await signIn(page, 'admin', server.adminPassword);
     const bySheetJs = await sheetJsIn(other, bytes);
     const [plainTimes, denseTimes, measured]: [number[], number[], Measured[]] = [[], [], []];
-    // By turns, so that what else the machine does falls on all of them.
+    // Alternating, so that other load on the machine affects all of them.
     for (let run = 0; run < runs; run += 1) {
       plainTimes.push(await bySheetJs(false));
       denseTimes.push(await bySheetJs(true));
@@ -84,7 +84,7 @@ function printFrames(how: string, { count, late, veryLate, busy }: Frames): void
 
 const middle = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 
-/** Reads the workbook in the page once, as SheetJS's documentation shows it: reading alone, without any check. Gives the milliseconds. */
+/** Reads the workbook in the page once, as SheetJS's documentation shows: reading alone, without any check. Returns the milliseconds. */
 async function sheetJsIn(page: Page, bytes: Buffer): Promise<(dense: boolean) => Promise<number>> {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('@e965/xlsx/dist/xlsx.full.min.js') });
   const base64 = bytes.toString('base64');
@@ -118,7 +118,7 @@ async function ofOurs(page: Page, file: string, begins = () => Promise.resolve()
   return page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
 }
 
-/** Runs in the page: notes when what is waited for is first drawn, from the choice of the file on. */
+/** Runs in the page: records when each awaited element is first drawn, from the choice of the file on. */
 function watch(): void {
   const measured = { first: 0, read: 0 };
   (globalThis as unknown as { measured: typeof measured }).measured = measured;

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The longest task of a page's own thread, in milliseconds: by the clock, and of processor time. */
+/** The longest task of a page's main thread, in milliseconds: wall-clock time, and CPU time. */
 export interface LongestTask {
   clock: number;
   processor: number;
 }
 
-/** What of an event of Chromium's tracing is read here; times are in microseconds. */
+/** The fields of Chromium's trace events that are read here; times are in microseconds. */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -19,8 +19,8 @@ interface TraceEvent {
 const beginning = 'longest-task-begins';
 
 /**
- * Traces the page while `work` goes on, from when `work` calls `begin`. The clock runs on while others have the processor,
- * so on a busy machine it is the processor time that tells of the page.
+ * Traces the page during `work`, from its call of `begin`. The wall clock runs on while other processes have the CPU,
+ * so on a busy machine the CPU time is the meaningful one.
  */
 export async function longestTask(page: Page, work: (begin: () => Promise<void>) => Promise<void>): Promise<LongestTask> {
   const devtools = await page.context().browser()?.newBrowserCDPSession();

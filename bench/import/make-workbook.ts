@@ -4,8 +4,8 @@ import { write, utils } from '@e965/xlsx';
 const header = ['账号', '姓名', '性别', '手机号', '邮箱', '机构', '部门', '备注'];
 
 /**
- * A workbook of users, eight columns of the template, texts that do not repeat: 55,000 rows make not quite ten megabytes.
- * A `slim` one has shorter texts, so that 100,000 rows are no more.
+ * A workbook of users, with eight columns of the template and texts that do not repeat: 55,000 rows make not quite ten
+ * megabytes. A `slim` one has shorter texts, so that 100,000 rows take no more space.
  */
 export function makeWorkbook(rows: number, slim = false): Buffer {
   const people = Array.from({ length: rows }, (_, at) => [

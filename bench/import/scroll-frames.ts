@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 export interface Frames {
-  /** Frames seen, and of them the share, from 0 to 1, that came later than one frame of 60 a second, and than two. */
+  /** The number of frames, and the shares, from 0 to 1, that came later than one frame at 60 per second, and than two. */
   count: number;
   late: number;
   veryLate: number;
-  /** Milliseconds of processor time that the page's thread took for a frame, by the mean. */
+  /** The mean CPU time of the page's main thread per frame, in milliseconds. */
   busy: number;
 }
 
-/** Scrolls the import grid that is shown down by this many rows in each frame, for this many frames, and measures them. */
+/** Scrolls the visible import grid down by this many rows in each frame, for this many frames, and measures them. */
 export async function scrollFrames(page: Page, rowsPerFrame: number, frames: number): Promise<Frames> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -19,7 +19,7 @@ export async function scrollFrames(page: Page, rowsPerFrame: number, frames: num
   const times = await page.evaluate(scroll, { rowsPerFrame, frames });
   const busy = ((await threadTime()) - before) / times.length;
   await devtools.detach();
-  // A millisecond more than the frame is the clock's.
+  // Allows a millisecond more than the frame for the clock.
   const share = (limit: number): number => times.filter((time) => time > limit + 1).length / times.length;
   return { count: times.length, late: share(1000 / 60), veryLate: share(2000 / 60), busy };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../engine/server/platform/database/database.ts
 import { systemIds } from '../../engine/server/identity/system-ids.ts';
 import { contextOf } from './context-of.ts';
 
-/** What an operation works with when an administrator asks. */
+/** The context of an operation called by an administrator. */
 export function adminContext(database: Database): Context {
   return contextOf(database, {
     userId: systemIds.adminUser,

@@ -5,12 +5,12 @@ import { openDatabase } from '../../engine/server/platform/database/open-databas
 import { seed } from '../../app/server/seed.ts';
 import { adminPassword } from './admin-password.ts';
 
-/** Measures on a migrated and seeded database; `scale` makes its data smaller, to try the bench itself. */
+/** Measures on a migrated and seeded database; `scale` reduces its data, for a trial of the benchmark itself. */
 export type Bench = (database: Database, scale: number) => Promise<void>;
 
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** A new database of the kind; of PostgreSQL, the empty one that the address names. Says how long its first start took. */
+/** A new database of the kind; for PostgreSQL, the empty one at the address. Prints how long its first start took. */
 export async function openBenchDatabase(kind: Database['kind'], dataDir: string, url: string | undefined): Promise<Database> {
   const database = await openDatabase({ url: kind === 'postgresql' ? url : undefined, dataDir, timeZone: 'Asia/Shanghai', log });
   if (database.kind !== kind) throw new Error('Run the bench by npm run bench, which starts a PostgreSQL for it.');

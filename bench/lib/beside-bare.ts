@@ -10,35 +10,35 @@ import type { Statement } from './server.ts';
 
 const connections = 32;
 
-/** A call that is sent again and again: GET, or POST of a body, in which `[<id>]` is another word each time. */
+/** A call that is sent repeatedly: GET, or POST of a body, in which `[<id>]` is replaced by another word each time. */
 export interface Call {
   readonly url: string;
   readonly token?: string;
   readonly body?: string;
 }
 
-/** Calls a second, and the milliseconds of processor time that one took of the server and of PostgreSQL. */
+/** Calls a second, and the CPU time of one call in milliseconds, of the server and of PostgreSQL. */
 export interface Turn {
   readonly rate: number;
   readonly server: number;
   readonly database: number;
 }
 
-/** One node of the product and one bare server, each in a process of its own, over the same PostgreSQL. */
+/** One node of the product and one bare server, each in a separate process, on the same PostgreSQL. */
 export interface Pair {
   /** The address of the product's node. */
   readonly own: string;
-  /** The statements of one call, once everything that is kept between calls is kept. */
+  /** The statements of one call with warm caches. */
   readonly recorded: (call: Call) => Promise<Statement[]>;
   readonly ours: (call: Call) => Promise<Turn>;
   /** A turn of the bare server, which runs these statements for each request. */
   readonly bare: (statements: readonly Statement[]) => Promise<Turn>;
 }
 
-/** Starts the pair for `work`, and stops it again; `seconds` is how long a turn takes. */
+/** Starts the pair for `work`, and stops it again; `seconds` is the length of a turn. */
 export async function besideBare(database: Database, seconds: number, work: (pair: Pair) => Promise<void>): Promise<void> {
   const url = database.pool.options.connectionString ?? '';
-  // The product as it is started wherever it serves.
+  // The product, started as in production.
   const start = (kind: string) =>
     fork(join(import.meta.dirname, 'server.ts'), [kind, url], {
       env: { ...process.env, NODE_ENV: 'production' },
@@ -72,13 +72,13 @@ export async function adminToken({ pool }: Database): Promise<string> {
   return token;
 }
 
-/** Each figure's median by itself. */
+/** The median of each figure separately. */
 export const medianOf = (turns: readonly Turn[]): Turn => {
   const middle = (of: (turn: Turn) => number): number => turns.map(of).sort((one, other) => one - other)[turns.length >> 1] ?? Number.NaN;
   return { rate: middle((turn) => turn.rate), server: middle((turn) => turn.server), database: middle((turn) => turn.database) };
 };
 
-/** A turn as it is printed. */
+/** Formats a turn for output. */
 export const say = ({ rate, server, database }: Turn): string =>
   `${Math.round(rate)} a second, ${server.toFixed(2)} ms of the server and ${database.toFixed(2)} ms of PostgreSQL each`;
 
@@ -133,7 +133,7 @@ async function turn({ pool }: Database, child: ChildProcess, call: Call, duratio
   };
 }
 
-/** Milliseconds of processor time that each of these processes of this machine has had (proc(5), in ticks of 10 ms); NaN where it cannot be read. */
+/** CPU time of each of these processes in milliseconds (proc(5), in ticks of 10 ms); NaN if it cannot be read. */
 async function processorTimes(pids: readonly number[]): Promise<Map<number, number>> {
   const times = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 /** One call with a body, under /api. */
 export type Caller = <Data>(path: string, body: object) => Promise<{ code: number; data: Data }>;
 
-/** Calls a node as somebody who is signed in. */
+/** Calls a node as a signed-in person. */
 export function callerOf(own: string, token: string, sockets: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   return <Data>(path: string, body: object) =>

@@ -8,11 +8,11 @@ const { resourceOf, resources, rules } = office;
 
 type User = Context['user'];
 type Asker = Pick<User, 'userId' | 'userAccount' | 'userName' | 'roles' | 'rights'> & {
-  /** The data scopes of their roles, of which each grants something on everything. */
+  /** The data scopes of their roles, each of which has grants on every resource. */
   dataScopes: readonly string[];
 };
 
-/** What an operation works with when this person asks; nothing is written into the operation log. */
+/** The context of an operation called by this person; nothing is written to the operation log. */
 export function contextOf({ db }: Database, { dataScopes, ...asker }: Asker): Context {
   const everything = resources.map(({ name }) => name);
   const scopes: RoleScope[] = dataScopes.map((dataScope) => ({ id: '', dataScope, reach: null, resources: everything }));

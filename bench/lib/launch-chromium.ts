@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 
-/** The Chromium that the set-up found (`CHROMIUM_PATH`), or Playwright's own; without its sandbox for root, who gets none. */
+/** The Chromium found by the set-up (`CHROMIUM_PATH`), or Playwright's own; as root without its sandbox, which root cannot use. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],

@@ -1,11 +1,11 @@
 export interface Measured {
-  /** Milliseconds: the median of the runs, the slowest but one in twenty, and the slowest of all. */
+  /** Milliseconds: the median of the runs, the 95th percentile, and the slowest. */
   readonly median: number;
   readonly slow: number;
   readonly worst: number;
 }
 
-/** Runs the work several times, after one that counts for nothing. */
+/** Runs the work several times, after one warm-up run. */
 export async function measure(work: () => Promise<unknown>, runs = 15): Promise<Measured> {
   await work();
   const times: number[] = [];
@@ -19,5 +19,5 @@ export async function measure(work: () => Promise<unknown>, runs = 15): Promise<
   return { median: at(times.length >> 1), slow: at(Math.floor(times.length * 0.95)), worst: at(times.length - 1) };
 }
 
-/** A time as it is printed: `0.8 ms`. */
+/** Formats a time: `0.8 ms`. */
 export const ms = (time: number): string => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;

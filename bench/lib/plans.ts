@@ -38,7 +38,7 @@ export async function statementsOf({ pool }: Pick<Database, 'pool'>, work: () =>
   return found;
 }
 
-/** A statement's plan as it ran, on one line: each step with its index and how many rows it gave. */
+/** A statement's executed plan, on one line: each step with its index and its number of rows. */
 export async function planOf({ pool }: Pick<Database, 'pool'>, { text, values }: Statement): Promise<string> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;

@@ -12,12 +12,12 @@ import { readSettings } from '../../engine/server/platform/settings.ts';
 import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /*
- * One node of the bench in a process of its own: the product with its request log written (`ours <url>`), or
- * `node:http` and `pg` with nothing around them (`bare <url>`). Whoever started it sends the bare one the statements
- * that each request is to run; the product sends those that it has just run when it is asked for them.
+ * One node of the benchmark in a separate process: the product with its request log written (`ours <url>`), or
+ * `node:http` and `pg` alone (`bare <url>`). The parent sends the bare one the statements for each request; the product
+ * sends the statements that it has just run, on request.
  */
 export interface Statement {
-  /** With a name it is prepared, once a connection. */
+  /** With a name it is prepared, once per connection. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];

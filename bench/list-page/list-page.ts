@@ -9,9 +9,9 @@ const lists = {
 };
 
 /**
- * How many list pages a second one node gives, beside the same statements through a bare node:http server and `pg`, in
- * turns of the same run: at least half. The bare one is measured twice: with all that a request of ours asks
- * the database, and without the look-up of the session.
+ * The number of list pages per second from one node, beside the same statements through a bare node:http server and
+ * `pg`, in alternating turns of the same run: at least half. The bare one is measured twice: with every query of a
+ * request of ours, and without the look-up of the session.
  */
 export async function listPage(database: Database, scale: number): Promise<void> {
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database belongs to one process');

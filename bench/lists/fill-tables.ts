@@ -5,7 +5,7 @@ import { labelPinyin } from '../../engine/server/platform/database/pinyin.ts';
 
 const batch = 50_000;
 
-/** What the rows are made of: a person's name from their number, as even as names are uneven. */
+/** Functions that generate the rows: a person's name from their number, with realistic frequencies. */
 const helpers = `
   CREATE FUNCTION bench_letter(letters text, seed bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT substr(letters, 1 + ((hashint8(seed) & 2147483647) % length(letters)), 1) $$;
@@ -25,7 +25,7 @@ const insertUsers = `
     bench_word('{男,女}', n), '13' || lpad((n * 7919 % 1000000000)::text, 9, '0'), 'user' || n || '@example.com', bench_word('{正常,正常,正常,正常,停用}', n)
   FROM generate_series($1::bigint, $2::bigint) n`;
 
-/** Few people do most of the work: the number of the one who did it is squared. Ids are of the time of the line, as the server makes them. */
+/** A few people do most of the work: the number of the person is squared. Ids have the time of the line, as the server generates them. */
 export const insertLogs = `
   INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, request_method, request_path, opt_status, opt_message, opt_ip, duration, request_id, opt_time)
   SELECT bench_id(timestamptz '2025-01-01' + n * interval '20 s'), 'user' || lpad(person::text, 6, '0'), bench_name(person),
@@ -36,7 +36,7 @@ export const insertLogs = `
     '10.' || n % 200 || '.' || n % 251 || '.' || n % 13, (n * 7919 % 3000)::int, gen_random_uuid()::text, timestamptz '2025-01-01' + n * interval '20 s'
   FROM (SELECT n, 1 + (power(((hashint8(n) & 2147483647) % 100000) / 100000.0, 2) * 99999)::bigint AS person FROM generate_series($1::bigint, $2::bigint) n) s`;
 
-/** Fills users and operation logs as a large house would over years. Gram indexes are made again afterwards, which is faster. */
+/** Fills users and operation logs like years of use in a large company. Gram indexes are rebuilt afterwards, which is faster. */
 export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number, logs: number): Promise<void> {
   const client = await pool.connect();
   try {
@@ -51,7 +51,7 @@ export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number
     );
     await timed(`${logs} operation logs`, () => withoutGrams(client, 'sys_log_opt', () => insert(client, insertLogs, logs)));
     await timed('adding up the logs', () => addUp(client));
-    // Here, since the embedded database has one connection, and its own maintenance would hold the bench up later.
+    // Here, since the embedded database has one connection, and its own maintenance would delay the measurements later.
     await timed('vacuum and analyze', async () => {
       for (const table of ['sys_user', 'sys_log_opt', 'sys_row_count', 'sys_log_tail']) await client.query(`VACUUM (ANALYZE) ${table}`);
     });
@@ -60,7 +60,7 @@ export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number
   }
 }
 
-/** As the servers' job does all the time: a page of a log adds what is left. */
+/** The servers' job does this all the time: a page of a log adds the rest. */
 async function addUp(client: pg.PoolClient): Promise<void> {
   for (let lines = batch; lines === batch;) {
     const { rows } = await client.query<{ lines: number }>('SELECT add_up_lines($1) AS lines', [batch]);
@@ -68,7 +68,7 @@ async function addUp(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** As the server would have written it with each user; all at once, and before there is an index to keep. */
+/** As the server would have written it with each user; all at once, and before there is an index to maintain. */
 async function writePinyin(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: string; label: string }>('SELECT id, user_name AS label FROM sys_user');
   const pinyinOf = await labelPinyin();
@@ -83,14 +83,14 @@ async function insert(client: pg.ClientBase, statement: string, rows: number): P
   for (let first = 1; first <= rows; first += batch) await client.query(statement, [first, Math.min(rows, first + batch - 1)]);
 }
 
-/** Runs one of the statements above for so many rows, on a database that has none of the helpers yet. */
+/** Runs one of the statements above for so many rows, on a database that has none of the helper functions yet. */
 export async function insertRows(client: pg.ClientBase, statement: string, rows: number): Promise<void> {
   await client.query(helpers);
   await openMonths(client);
   await insert(client, statement, rows);
 }
 
-/** As in a house that had its months all the time. */
+/** As in a company that has always had monthly partitions. */
 const openMonths = (client: pg.ClientBase): Promise<unknown> => client.query(`SELECT open_log_months('2025-01-01')`);
 
 async function withoutGrams(client: pg.PoolClient, table: string, work: () => Promise<void>): Promise<void> {
@@ -100,7 +100,7 @@ async function withoutGrams(client: pg.PoolClient, table: string, work: () => Pr
   await client.query(`DROP INDEX ${table}_grams`);
   await work();
   const begin = performance.now();
-  // What is said of an index of a table with parts is how to make it of none of them.
+  // The definition of a partitioned table's index is for the parent alone (ON ONLY).
   await client.query((rows[0]?.definition ?? '').replace(' ON ONLY ', ' ON '));
   const size = (of: string, measure: string): string =>
     `SELECT pg_size_pretty(coalesce((SELECT sum(${measure}(relid)) FROM pg_partition_tree(${of}::regclass)), ${measure}(${of}::regclass)))`;

@@ -4,7 +4,7 @@ import { measure, ms } from '../lib/measure.ts';
 
 const rows = 500;
 
-/** What one operation log costs as it is written, alone in its transaction, with all indexes and without those that this project adds. */
+/** The cost of writing one operation log, alone in its transaction, with all indexes and without those that this project adds. */
 export async function measureInserts({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const insert = async (): Promise<void> => {
     for (let at = 0; at < rows; at += 1) {

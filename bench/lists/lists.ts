@@ -37,7 +37,7 @@ async function answer(database: Database, context: Context, question: Question, 
     `\n${question.name}: ${ms(median)} (slow ${ms(slow)}), total ${approximate ? '约 ' : ''}${total}; plainly ${ms(plain.median)}, ${(plain.median / median).toFixed(1)} times as long${ofFirst}`,
   );
   const statements = await statementsOf(database, work);
-  // The last one reads the page's rows by their ids, always in the same way.
+  // The last statement reads the page's rows by their ids, always in the same way.
   for (const statement of question.options ? statements : statements.slice(0, -1)) console.log(`  ${await planOf(database, statement)}`);
 }
 

@@ -1,19 +1,19 @@
-/** A call to be measured, and the plain SQL that would answer the same without any of what this project adds. */
+/** A call to be measured, and the plain SQL for the same answer without any of this project's additions. */
 export interface Question {
   readonly name: string;
   readonly resource: string;
   readonly query: Readonly<Record<string, string | string[]>>;
-  /** Asked of select-options, which the pickers use. */
+  /** Sent to select-options, which the pickers use. */
   readonly options?: boolean;
   readonly plain: string;
-  /** Name of the question for the first page, where this one asks for the last. */
+  /** Name of the question for the first page, if this one is for the last. */
   readonly first?: string;
 }
 
 const log = 'sys/log-opt';
 const user = 'sys/user';
 
-/** Counts and reads a page of logs as SQL would without an index on texts. */
+/** Counts and reads a page of logs like SQL without an index on texts. */
 const scan = (condition: string): string => `SELECT count(*) FROM sys_log_opt WHERE ${condition}`;
 const like = (field: string, column: string, text: string, words: string): Question => ({
   name: `logs, ${words} (${field}: ${text})`,
@@ -22,7 +22,7 @@ const like = (field: string, column: string, text: string, words: string): Quest
   plain: scan(`${column} ILIKE '%${text}%'`),
 });
 
-/** Everything that is asked of `logs` operation logs and a tenth as many users. */
+/** All questions about `logs` operation logs and a tenth as many users. */
 export const questionsOf = (logs: number): Question[] => [...logPages(logs), ...logSearches, ...userPages(logs), ...choices];
 
 function logPages(logs: number): Question[] {

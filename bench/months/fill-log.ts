@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 const batch = 250_000;
 
-/** Days that the lines reach back. */
+/** Days over which the lines are spread. */
 export const days = 700;
 
 /**
- * Lines spread evenly over the last days, with ids of their times, as the server makes them, and as wide. Of the texts that the
- * index for searching holds there is one: with all of them it is made for hours, and nothing that is measured opens it.
+ * Lines spread evenly over the last days, with ids of their times, as the server generates them, and of realistic width. Only
+ * one text of the search index is filled: with all of them the index takes hours to build, and no measurement uses it.
  */
 const insertLines = `
   INSERT INTO sys_log_opt (id, create_time, user_account, opt_changes, duration, opt_time)

@@ -24,8 +24,8 @@ import { type Saving, saveOften } from './save-often.ts';
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**
- * A log of 10,000,000 lines that becomes one by month while people save: how long the slowest of them waited, and the steps took;
- * then what it takes to part with a month, beside deleting as many lines row by row.
+ * A log of 10,000,000 lines that is partitioned by month while people save: how long the slowest of them waited, and
+ * the steps took; then the cost of dropping a month, beside deleting as many lines row by row.
  */
 export const months: Bench = async (database, scale) => {
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database has one session, which waits for nobody');
@@ -52,7 +52,7 @@ export const months: Bench = async (database, scale) => {
   }
 };
 
-/** A database beside the other, as it was before the logs were parted. */
+/** Another database, with the schema from before the logs were partitioned. */
 async function openBefore({ pool }: Database): Promise<Database> {
   await pool.query(`CREATE DATABASE bench_months ENCODING 'UTF8' TEMPLATE template0`);
   const url = new URL(pool.options.connectionString ?? '');
@@ -80,7 +80,7 @@ async function fill(database: Database, rows: number): Promise<void> {
   await database.pool.query('ANALYZE sys_log_opt');
 }
 
-/** Runs the migrations as a start does, and says what each of them took and kept a save waiting. */
+/** Runs the migrations as a start does, and prints how long each of them took and blocked a save. */
 async function migrateBeside(database: Database, saving: Saving): Promise<void> {
   let begin = performance.now();
   const told = {
@@ -95,7 +95,7 @@ async function migrateBeside(database: Database, saving: Saving): Promise<void> 
   await migrate(database, { log: told, modules });
 }
 
-/** A thirtieth of the lines too old: row by row out of the part of before, then as many as a month of their own. */
+/** Clears a thirtieth of the lines as expired: row by row from the partition `…_before`, then as many as a month's partition. */
 async function clearBeside(database: Database, saving: Saving, rows: number): Promise<void> {
   const clear = async (keep: number): Promise<void> => {
     const job = clearLogs(database.db, { loginLogDays: 0, operationLogDays: keep });
@@ -104,7 +104,7 @@ async function clearBeside(database: Database, saving: Saving, rows: number): Pr
   saving.seen();
   await timed(`about ${rows} lines of before, row by row`, () => clear(days - 30));
   tell('meanwhile', saving);
-  // The rest goes, so that months can be made of the past.
+  // The rest is removed, so that past months can be created.
   await longTransaction(database, 'writing', async (client) => {
     await client.query(`TRUNCATE sys_log_opt; SELECT open_log_months(now() - interval '3 months')`);
   });
@@ -124,7 +124,7 @@ function tell(when: string, saving: Saving): void {
   console.log(`  ${when}: ${count} saves so far, the slowest ${ms(slowest)}`);
 }
 
-/** What one line takes of the database, of five hundred in a row. */
+/** The time that the database takes for one line: the median of five hundred in a row. */
 async function lineTime({ pool }: Database): Promise<string> {
   const { median } = await measure(
     () =>

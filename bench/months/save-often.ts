@@ -8,11 +8,11 @@ interface Entry {
 
 const savers = 4;
 
-/** People who save all the time. */
+/** People who save continuously. */
 export interface Saving {
-  /** Saves so far, and how long the slowest since this was last asked took, in milliseconds. */
+  /** Saves so far, and how long the slowest took since the last call, in milliseconds. */
   readonly seen: () => { count: number; slowest: number };
-  /** Throws when one was refused. */
+  /** Throws if one was refused. */
   readonly stop: () => Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { WriteLoad } from '../../test/nodes/write-load.ts';
 import { ms } from '../lib/measure.ts';
 
 /**
- * The tests of test/nodes for longer: 1,000 rounds of each race, and nodes and PostgreSQL
- * killed, stopped and restarted ten times each under a load of writing clients. Exit code 1 when anything went wrong.
+ * The tests of test/nodes for longer: 1,000 rounds of each race, and nodes and PostgreSQL killed, stopped and restarted
+ * ten times each under a load of writing clients. Exit code 1 if anything went wrong.
  */
 export async function nodesBench(scale: number): Promise<void> {
   const cluster = await startCluster();

@@ -6,17 +6,17 @@ import type { Statement } from '../lib/server.ts';
 const rounds = 5;
 const people = 100_000;
 
-/** What is asked of the product, and what a bare `node:http` and `pg` does instead with prepared statements. */
+/** A call of the product, and what a bare `node:http` and `pg` does instead with prepared statements. */
 interface Line {
   readonly name: string;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly bare: readonly Statement[];
-  /** The least part of the bare one's rate. */
+  /** The minimum, as a share of the bare one's rate. */
   readonly least: number;
 }
 
-/** Single records: one that is read, saves, and the first page of a long list, beside a bare server that does the least. */
+/** Single records: one that is read, saves, and the first page of a long list, beside a minimal bare server. */
 export async function records(database: Database, scale: number): Promise<void> {
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database belongs to one process');
   const lines = await fill(database, scale);
@@ -90,13 +90,13 @@ async function fill({ pool }: Database, scale: number): Promise<Line[]> {
   ];
 }
 
-/** Of 100,000 names 1,111 hold the first, where the rest of the request is as much as the search, and 11,112 the second. */
+/** Of 100,000 names, 1,111 contain the first text, where the rest of the request costs as much as the search, and 11,112 the second. */
 const sought = [
   { text: '户12', held: 'a hundredth', least: 0.6 },
   { text: '用户1', held: 'a ninth', least: 1.3 },
 ];
 
-/** The page and the total of a search, beside the same two questions to a table of its own, by pg_trgm, as most would make it. */
+/** The page and the total of a search, beside the same two queries on a separate table, with pg_trgm, as most would implement it. */
 function substring({ text, held, least }: (typeof sought)[number]): Line {
   const values = [`%${text}%`];
   return {

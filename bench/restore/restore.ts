@@ -15,8 +15,8 @@ import { insertLogs, insertRows } from '../lists/fill-tables.ts';
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
 /**
- * How long a house of 1,000,000 operation logs, or of ten with `scale=10`, is without its data (RTO), and how long a backup takes, which is the least
- * time between two and so what is lost at most (RPO): backup, check and restore into an empty database of the same kind.
+ * How long a company with 1,000,000 operation logs, or ten million with `scale=10`, is without its data (RTO), and how long a backup takes, which is
+ * the least time between two and so the most that is lost (RPO): backup, check and restore into an empty database of the same kind.
  */
 export const restoreBench: Bench = async (database, scale) => {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-restore-'));
@@ -47,7 +47,7 @@ export const restoreBench: Bench = async (database, scale) => {
   }
 };
 
-/** Without indexes and triggers: only rows are read of this database. */
+/** Without indexes and triggers: the rows of this database are only read. */
 async function fill(database: Database, rows: number): Promise<void> {
   await longTransaction(database, 'writing', async (client) => {
     await dropIndexes(client);
@@ -56,7 +56,7 @@ async function fill(database: Database, rows: number): Promise<void> {
   });
 }
 
-/** An empty database beside the other. */
+/** Another, empty database. */
 async function openTarget({ kind, pool }: Database, folder: string): Promise<Database> {
   const options = { dataDir: join(folder, 'target'), timeZone: 'Asia/Shanghai', log };
   if (kind === 'embedded') return openDatabase(options);

@@ -10,17 +10,17 @@ import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 
-/** The product in a process of its own, and a person signed in as admin. */
+/** The product in a separate process, and a person signed in as admin. */
 export interface Product {
   fetch: (path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }) => Promise<Response>;
-  /** Posts JSON and gives `data`; throws what is refused. */
+  /** Posts JSON and returns `data`; throws a refusal. */
   post: <Data>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Data>;
-  /** Bytes that it has held at most since it began. */
+  /** Its peak memory in bytes since it began. */
   peak: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
-/** Starts the product on the database that the address names, or on an embedded one of its own where there is none. */
+/** Starts the product on the database at the address, or on an embedded one of its own without an address. */
 export async function startProduct(url: string): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-sheets-'));
   const child = fork(join(import.meta.dirname, '../upload/server.ts'), ['ours', folder, url], {
@@ -61,7 +61,7 @@ async function next<Answer>(child: ChildProcess): Promise<Answer> {
   return answer;
 }
 
-/** Asks for a page of users again and again while the work goes on; gives how long each answer took, and those that failed. */
+/** Requests a page of users repeatedly during the work; returns how long each answer took, and the failed ones. */
 export async function othersDuring(product: Product, work: () => Promise<unknown>): Promise<{ times: number[]; failed: number }> {
   const times: number[] = [];
   let failed = 0;

@@ -6,9 +6,9 @@ import { fillTables } from '../lists/fill-tables.ts';
 import { othersDuring, type Product, startProduct } from './product.ts';
 
 /**
- * An import of 50,000 users by the product's own calls: its dry run, to take 10 s at most, and its saving, with what
- * others wait for meanwhile. Then an export of 1,000,000 operation logs, to stay below 250 MB: on PostgreSQL
- * only, since nobody else opens the embedded database that this process has filled.
+ * An import of 50,000 users by the product's own calls: its dry run, within 10 s, and its saving, with the delay of
+ * others meanwhile. Then an export of 1,000,000 operation logs, within 250 MB: on PostgreSQL only, since no other
+ * process can open the embedded database that this process has filled.
  */
 export const sheetsServer: Bench = async (database, scale) => {
   const url = database.pool.options.connectionString ?? '';

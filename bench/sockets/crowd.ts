@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/* Many clients in a process of their own: opens `tokens` sockets, and tells when each of them has heard what it waits for. */
+/* Many clients in a separate process: opens `tokens` sockets, and reports when each of them has received the awaited frame. */
 interface Order {
   port: number;
   tokens: string[];

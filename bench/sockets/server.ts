@@ -12,9 +12,9 @@ import { folderStorage } from '../../engine/server/platform/storage/folder-stora
 import { readSettings } from '../../engine/server/platform/settings.ts';
 
 /*
- * One node of the bench in a process of its own: the product (`ours <url>`), or the bare library (`bare`). Asked by
- * messages of the parent: `held` gives its memory, `delay` the longest stop of its loop since the last time, `all`
- * sends one frame to every socket of the bare one.
+ * One node of the benchmark in a separate process: the product (`ours <url>`), or the bare library (`bare`). Messages of the
+ * parent: `held` returns its memory, `delay` the longest block of its event loop since the last time, `all` sends one frame to
+ * every socket of the bare one.
  */
 const [, , kind, url] = process.argv;
 const delay = monitorEventLoopDelay({ resolution: 1 });

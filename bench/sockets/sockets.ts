@@ -17,8 +17,8 @@ interface Heard {
 }
 
 /**
- * Idle sockets on one node, beside as many on the bare library: memory a socket, one notice to all of them,
- * the longest stop of the loop meanwhile, forced logouts with all of them connected, and list pages beside them.
+ * Idle sockets on one node, beside as many on the bare library: memory per socket, one notice to all of them, the
+ * longest block of the event loop meanwhile, forced logouts with all of them connected, and list pages beside them.
  */
 export async function sockets(database: Database, scale: number): Promise<void> {
   const url = database.pool.options.connectionString;
@@ -33,7 +33,7 @@ export async function sockets(database: Database, scale: number): Promise<void> 
   });
 }
 
-/** What somebody waits for a list while all the sockets are open and two hundred lists are asked for in a second. */
+/** The response time of a list while all the sockets are open and two hundred lists are requested per second. */
 async function listsBeside(url: string, token: string): Promise<void> {
   const headers = { authorization: token };
   const { latency, requests, non2xx } = await autocannon({ url, headers, connections: 32, overallRate: lists.rate, duration: 20 });
@@ -96,7 +96,7 @@ async function oursToAll({ db, pool }: Database, crowd: ChildProcess, tokens: re
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** As many sessions as sockets, of a tenth as many people. */
+/** As many sessions as sockets, for a tenth as many people. */
 async function makeSessions({ pool }: Database, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const people = Math.max(1, Math.ceil(count / 10));
@@ -125,7 +125,7 @@ function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
   return answer;
 }
 
-/** When this many frames of that code have arrived. */
+/** Resolves with the time when this many frames of that code have arrived. */
 function untilHeard(crowd: ChildProcess, code: number, count: number): Promise<number> {
   return new Promise((done) => {
     const hear = (heard: Heard): void => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 
 /*
- * Sends files to a server, in a process of its own so that nothing else waits for it: `{ port, token, size, files }`,
- * `files` at once, each in chunks one after the other. Tells the bytes of each chunk that has arrived (`sent`), and at
- * the end the milliseconds that it all took (`took`).
+ * Sends files to a server, in a separate process so that nothing else waits for it: `{ port, token, size, files }`,
+ * `files` at once, each in chunks one after the other. Reports the bytes of each received chunk (`sent`), and finally the
+ * milliseconds of the whole (`took`).
  */
 const MiB = 1024 * 1024;
 const chunkSize = 100 * MiB;
@@ -40,7 +40,7 @@ async function sendFile(order: Order): Promise<void> {
   }
 }
 
-/** What makes a PDF of each chunk, and of all of them together. */
+/** Bytes that make each chunk, and all of them together, a PDF. */
 const [begin, end] = ['%PDF-1.7\n1 0 obj<<>>endobj\n', '\nstartxref\n0\n%%EOF'];
 
 async function sendChunk({ port, token }: Order, name: string, fields: Record<string, number>, size: number): Promise<{ id: string }> {

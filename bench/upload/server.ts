@@ -16,22 +16,22 @@ import { readSettings } from '../../engine/server/platform/settings.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 
 /*
- * One server of the bench in a process of its own: the product (`ours`), or a bare node:http that writes a body to a
- * file as it comes (`plain`), or hashes it too on its main thread (`hashing`). Asked by any message, it tells the memory
- * that it had when it was ready, its greatest since then, and the time that its threads worked since.
+ * One server of the benchmark in a separate process: the product (`ours`), or a bare node:http that writes a body to a
+ * file as it arrives (`plain`), or also hashes it on its main thread (`hashing`). In reply to any message, it reports its memory
+ * when it was ready, its peak since then, and the CPU time of its threads since.
  */
 const [, , kind = '', dataDir = '', url = ''] = process.argv;
 await mkdir(dataDir, { recursive: true });
 const port = kind === 'ours' ? await ours() : await bare(kind === 'hashing');
 const start = process.cpuUsage();
-// What starting took is no part of the peak: the embedded database makes itself there.
+// The start does not count for the peak: it includes the creation of the embedded database.
 writeFileSync('/proc/self/clear_refs', '5');
 const before = peakMemory();
 process.send?.({ port });
 process.on('message', () => process.send?.({ before, peak: peakMemory(), cpu: process.cpuUsage(start) }));
 process.on('disconnect', () => process.exit(0));
 
-/** Bytes, since they were last set back; what resourceUsage tells is no less than the memory of the process that forked this one. */
+/** Bytes since the last reset; the value of resourceUsage is at least the memory of the process that forked this one. */
 function peakMemory(): number {
   const [, kilobytes] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

@@ -15,13 +15,13 @@ import { WarmMemory } from './warm-memory.ts';
 const MiB = 1024 * 1024;
 
 const rounds = 5;
-/** What is given back to a server for each upload before it begins: a chunk, and what is on its way to the disk. */
+/** Memory freed for a server before each upload: a chunk, and the data on its way to the disk. */
 const ahead = 150 * MiB;
 
 /**
- * 1 GiB in chunks of 100 MiB, to this server and to two bare ones in the same run, each with nothing else to do:
- * at least 1.5 times the one that hashes on its main thread. Then with others who ask for pages meanwhile, whose p99 is to
- * be below 50 ms, and four at once, in less than 300 MB.
+ * 1 GiB in chunks of 100 MiB, to this server and to two bare ones in the same run, each with nothing else to do: at
+ * least 1.5 times the one that hashes on its main thread. Then with others who request pages meanwhile, with a p99
+ * below 50 ms, and four uploads at once, in less than 300 MB.
  */
 export const upload: Bench = async (database, scale) => {
   const size = Math.round((1024 * scale) / 100) * 100 * MiB || 100 * MiB;
@@ -48,7 +48,7 @@ interface Load {
   readonly others?: boolean;
 }
 
-/** MiB a second. */
+/** MiB per second. */
 async function run(kind: string, url: string, { size, files, others = false }: Load): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-upload-'));
   const script = (name: string): string => join(import.meta.dirname, name);
@@ -86,7 +86,7 @@ async function run(kind: string, url: string, { size, files, others = false }: L
   }
 }
 
-/** Asks for a page of a list, again and again, as somebody else does meanwhile. */
+/** Requests a page of a list repeatedly, like somebody else working meanwhile. */
 function probe(port: number, token: string): { stop: () => Promise<number[]> } {
   const times: number[] = [];
   let goesOn = true;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const MiB = 1024 * 1024;
 
 /**
- * Memory that a file will lie in, held by another file. A virtual machine returns what is free to its host after a
- * second or two, and asks for each page again, which costs more than a whole upload and hits by chance one server and not
- * another. So what a server is about to take is given back just before.
+ * Reserves memory for a file by means of another file. A virtual machine returns free memory to its host after a second
+ * or two, and requests each page again, which costs more than a whole upload and randomly affects one server and not
+ * another. So the memory that a server is about to use is freed just before.
  */
 export class WarmMemory {
   readonly #path: string;
@@ -28,7 +28,7 @@ export class WarmMemory {
     return new WarmMemory(path, file, bytes);
   }
 
-  /** Gives this many back, or what is left. */
+  /** Frees this many, or the rest. */
   async giveBack(bytes: number): Promise<void> {
     this.#bytes = Math.max(0, this.#bytes - bytes);
     await this.#file.truncate(this.#bytes);

@@ -18,7 +18,7 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** Saves of records that somebody has open to edit, against saves of the same that nobody has: what telling costs at COMMIT. */
+/** Saves of records that somebody has open for editing, against the same saves without: the cost of notifying at COMMIT. */
 export async function watched(database: Database, scale: number): Promise<void> {
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database has one session, which waits for nobody');
   const token = await adminToken(database);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { hashPassword } from '../../engine/server/identity/session/password.ts';
 
-/** The password of everybody who is hired here. */
+/** The password of everybody created here. */
 export const staffPassword = 'Plain-Horse-7193';
 const perOrg = 100;
 
 /**
- * Puts so many people into the database, a hundred to an organisation, who see their organisation, write notices and read
- * dictionaries; gives their accounts. `resources` are named with the permissions that each has.
+ * Inserts so many people into the database, a hundred per organisation, who see their organisation, write notices and
+ * read dictionaries; returns their accounts. `resources` are given with the permissions on each.
  */
 export async function hire(pool: pg.Pool, count: number, resources: Readonly<Record<string, string>>): Promise<string[]> {
   const role = randomUUID();

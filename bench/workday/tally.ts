@@ -1,11 +1,11 @@
 import { ms } from '../lib/measure.ts';
 
-/** How long each kind of work took, and what went wrong. */
+/** The durations of each kind of work, and its failures. */
 export class Tally {
   readonly #times = new Map<string, number[]>();
   readonly #wrong = new Map<string, number>();
 
-  /** Does it, counted from the moment at which it was due: whoever had to wait for their turn has waited. */
+  /** Runs it, timed from the moment at which it was due, so that waiting for a turn counts. */
   async time(kind: string, due: number, work: () => Promise<string | undefined>): Promise<void> {
     const wrong = await work().catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
     if (wrong === undefined) this.#taken(kind).push(performance.now() - due);

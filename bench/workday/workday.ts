@@ -8,14 +8,14 @@ import { hire, staffPassword } from './hire.ts';
 import { Tally } from './tally.ts';
 
 const metricsToken = 'a-token-for-the-monitor';
-/** What somebody does in a day, and how often in a hundred times. */
+/** A person's actions in a day, with their frequencies in percent. */
 const day = { list: 45, record: 20, save: 15, search: 8, home: 6, notices: 5, export: 1 } as const;
 type Act = keyof typeof day;
 const acts = Object.entries(day).flatMap(([act, share]) => Array.from({ length: share }, () => act as Act));
 const actsEach = 20;
-/** Of the day: when everybody has signed in, and when one notice goes to all. */
+/** Points in the day: when everybody has signed in, and when one notice goes to all. */
 const [arrived, noon] = [0.4, 0.5];
-/** How often an open page says that it is there. */
+/** The interval of an open page's heartbeat. */
 const heartbeatMs = 30_000;
 
 interface Person {
@@ -26,9 +26,9 @@ interface Person {
 }
 
 /**
- * A working day of 5,000 people in ten minutes on two nodes and one PostgreSQL: everybody signs in, keeps a socket open, and
- * reads, saves, searches and exports at random moments; at noon one notice goes to all. What is late counts from when it was
- * due. `scale=0.1` has 500 people in a minute. Exit code 1 when anything was refused or failed.
+ * A working day of 5,000 people in ten minutes on two nodes and one PostgreSQL: everybody signs in, keeps a socket
+ * open, and reads, saves, searches and exports at random moments; at noon one notice goes to all. Delays count from
+ * when an action was due. `scale=0.1` has 500 people in a minute. Exit code 1 if anything was refused or failed.
  */
 export async function workday(scale: number): Promise<void> {
   const people = Math.round(5_000 * scale);
@@ -134,7 +134,7 @@ const work: Readonly<Record<Act, (cluster: Cluster, person: Person) => Promise<s
   export: get('sys/user/export?format=csv'),
 };
 
-/** One notice for everybody, and how soon each open page has heard of it. */
+/** One notice for everybody, and how soon each open page receives it. */
 async function tellAll(cluster: Cluster, { admin, staff, at }: { admin: string; staff: readonly Person[]; at: number }): Promise<void> {
   await until(at);
   const body = { msgTitle: '停电通知', msgContent: '<p>今晚停电</p>', msgScope: '全部', msgStatus: '已发布' };
