@@ -30,9 +30,9 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    // Nothing is measured or pressed while it moves.
+    // Nothing is measured or clicked while it moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // What was pressed, called and logged, and the page at its end. The page at every step takes a tenth of the time: TRACE=on.
+    // Actions, calls and logs, and the page at its end. The page at every step takes a tenth of the time: TRACE=on.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['TRACE'] === 'on' },
   },
 });

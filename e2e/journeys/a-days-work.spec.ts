@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 
-// A server of its own, so that the list holds nobody else.
+// A separate server, so that the list contains nobody else.
 test.use({ settings: { APP_TITLE: '一天的工作' } });
 
 const root = join(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ interface Task {
   readonly after: number;
 }
 
-/** What docs/trials/a-days-work.md says of each task, and of their sum. */
+/** The counts in docs/trials/a-days-work.md for each task, and in total. */
 const said = new Map<string, Task>(
   [
     ...readFileSync(join(root, 'docs/trials/a-days-work.md'), 'utf8').matchAll(/^\| \**([^|*]+?)\** \| \**(\d+)\** \| \**(\d+)\** \|/gm),
@@ -32,7 +32,7 @@ test('ten common tasks take as many presses as docs/trials/a-days-work.md says, 
   const { keyboard } = page;
   const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
   const counted: Record<string, number> = {};
-  /** Counts what is pressed from the open list on; `first` is done before anything counts. */
+  /** Counts the presses from the open list on; `first` runs before counting. */
   const task = (name: string, act: () => Promise<void>, first?: () => Promise<void>) =>
     test.step(name, async () => {
       await page.goto('/sys/user/list');
@@ -151,7 +151,7 @@ async function makeCompany(api: Api): Promise<void> {
     });
 }
 
-/** Counts as the document does: a press of a button, an entry or a key is one; letters of what is typed are none. */
+/** Counts as the document does: a press of a button, an entry or a key is one; typed letters do not count. */
 async function countPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const count = (event: Event): void => {
@@ -162,7 +162,7 @@ async function countPresses(page: Page): Promise<void> {
   });
 }
 
-/** Goes so many records further beside the list. */
+/** Moves this many records further in the panel beside the list. */
 async function walk(page: Page, steps: number): Promise<void> {
   const place = page.getByRole('dialog', { name: '查看用户' }).getByRole('img', { name: /^第/ });
   for (let left = steps; left > 0; left -= 1) {

@@ -30,7 +30,7 @@ test('home and the personal centre', async ({ openAsAdmin }) => {
   await page.getByRole('button', { name: '用户菜单' }).click();
   await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
   await expectAccessible(page);
-  // While the figures are on their way too.
+  // Also while the figures are loading.
   await page.route('**/api/statistics/select-panel-data', () => undefined);
   await page.reload();
   await expect(page.getByRole('group', { name: '正在读取统计数据' })).toBeVisible();
@@ -113,7 +113,7 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
   await openDrawer();
   await page.getByRole('checkbox', { name: /^选择/ }).first().check();
   await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
-  // What is in use is only said.
+  // For a record in use there is only a message.
   await page
     .getByRole('dialog', { name: /仍被使用/ })
     .getByRole('button', { name: '知道了' })
@@ -125,7 +125,7 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
   await page.getByRole('tab', { name: '变更历史' }).click();
   expect(await moved()).toEqual([]);
 
-  // What is looked for is there for everybody else.
+  // Proves that the checked motion exists for everybody else.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await goTo(page, '/base/dict/list');
   await openDrawer();

@@ -5,7 +5,7 @@ import { recording } from '../support/recording.ts';
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-// What the browser itself says of the answers that the test makes.
+// The browser's own messages about the answers faked by the test.
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 /** @see docs/postmortems/emptied-by-a-failed-reading.md */
@@ -18,7 +18,7 @@ test('attachments go in chunks that fit the line, and their list outlives a serv
   let posts = 0;
   page.on('request', (request) => void (posts += Number(request.url().endsWith('/api/file/upload'))));
 
-  // Nothing is known of the line at first: 4 MB each. The next file goes as the first one did, which was fast.
+  // At first the speed of the line is unknown: 4 MB per chunk. The next file uses the speed of the first, which was fast.
   await choose.setInputFiles({ name: '一.wav', mimeType: 'audio/wav', buffer: recording(9) });
   await expect(files.getByRole('listitem')).toHaveCount(1);
   expect(posts).toBe(3);

@@ -28,11 +28,11 @@ test('a person of a branch finds their part of every tree, in lists and where on
   await openAs(page, account, password, '/base/org/list');
   await expect(rowOf(page, branch)).toBeVisible();
   await expect(page.getByText('共 2 条，第一级 1 条')).toBeVisible();
-  // Their only root is open.
+  // Their only root is expanded.
   await expect(rowOf(page, below)).toBeVisible();
   await expect(rowOf(page, below).getByRole('button', { name: '展开行' })).toHaveCount(0);
   await rowOf(page, below).getByRole('button', { name: '编辑' }).click();
-  // Where it may be moved to begins at the branch too.
+  // The choices of its new parent begin at the branch too.
   await page.getByRole('combobox', { name: '上级机构' }).click();
   await expect(page.getByRole('treeitem')).toHaveText([branch]);
   await page.keyboard.press('Escape');

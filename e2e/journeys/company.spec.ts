@@ -7,7 +7,7 @@ import { choose, rowOf, valueOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 import { chooseFiles, openImport, workbook } from '../support/workbooks.ts';
 
-/* A company's own module (examples/agreements) in the product as it is built for it, over a database that the product alone began. */
+/* A company's own module (examples/agreements) in the product as built for it, on a database started by the product alone. */
 test.use({ settings: { OFFICE: join(import.meta.dirname, '../../examples/agreements'), ROUTER_MODE: 'remote' } });
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv');
@@ -61,7 +61,7 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   await openAs(otherPage, clerk.account, clerk.password, address);
   await expect(valueOf(otherPage, '状态')).toHaveText('审批中');
   await expect(otherPage.getByRole('button', { name: '批准' })).toHaveCount(0);
-  // Whoever sees the agreement sees what is attached to it.
+  // People who see the agreement see its attachments.
   await otherPage.getByRole('tab', { name: '附件' }).click();
   await expect(otherPage.getByRole('list', { name: '文件' }).getByRole('listitem')).toHaveText(/doc\.pdf/);
 
@@ -130,7 +130,7 @@ test.describe('a fault in a module', () => {
 
   test('takes down its page, and never the shell', async ({ openAsAdmin }) => {
     const page = await openAsAdmin('/index');
-    // What the module's page does not expect, and breaks over as it is drawn.
+    // Data that the module's page does not expect, so that it fails while rendering.
     await page.route('**/api/acme/months/amounts', (route) =>
       route.fulfill({ json: { success: true, code: 20000, message: '操作成功', data: [null] } }),
     );

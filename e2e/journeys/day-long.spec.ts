@@ -44,7 +44,7 @@ test('of many pages the one seen longest ago is let go, never one with something
   await strip(page).getByRole('tab', { selected: true }).focus();
   await page.keyboard.press('Home');
   await expect(tab('首页')).toBeInViewport({ ratio: 1 });
-  // The name of the page that is shown comes late, and leaves the person where they have gone meanwhile.
+  // The name of the active page arrives late, and does not scroll the tabs away from where the person has gone meanwhile.
   answer();
   await expect(strip(page).getByRole('tab', { selected: true })).not.toHaveAccessibleName('地区信息');
   await expect(tab('首页')).toBeInViewport({ ratio: 1 });
@@ -90,7 +90,7 @@ test('what was typed is offered back after the browser was killed', async ({ api
   await rm(profile, { recursive: true, force: true });
 });
 
-/** The process of the browser itself, which takes its pages and helpers with it. */
+/** The process of the browser itself, which ends its pages and helpers with it. */
 async function processOf(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const answer = await session?.send('SystemInfo.getProcessInfo');
@@ -99,7 +99,7 @@ async function processOf(context: BrowserContext): Promise<number> {
   return own.id;
 }
 
-/** Whether the browser has written the draft of the record: it does so some seconds after the page told it. */
+/** Whether the browser has stored the draft of the record: it does so some seconds after the page's call. */
 async function isOnDisk(profile: string, id: string): Promise<boolean> {
   const folder = join(profile, 'Default/Local Storage/leveldb');
   const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));

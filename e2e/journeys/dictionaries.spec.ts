@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { choose, rowOf } from '../support/press.ts';
 
-/** A list long enough to hold every root. */
+/** A list long enough to contain every root. */
 const wholeTree = '/base/dict/list?limit=100';
 
 test('shows dictionaries as a tree, adds an entry below one and edits it in a drawer', async ({ openAsAdmin, api }) => {
@@ -41,7 +41,7 @@ test('finds an entry wherever it stands in the tree', async ({ openAsAdmin, api 
   await page.getByRole('searchbox', { name: '搜索字典' }).fill(name);
   await page.getByRole('searchbox', { name: '搜索字典' }).press('Enter');
   await expect(page.getByText('找到 1 条')).toBeVisible();
-  // It stands in its place, below what leads to it, whose value is the same.
+  // It is shown in its place, below its ancestor, which has the same value.
   await expect(rowOf(page, String(root['dictLabel']))).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(2);
 });

@@ -8,7 +8,7 @@ import { copyFreshData } from '../support/fresh-data.ts';
 import { openAs, sendSignIn } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
 
-/* A company's directory, from the setting to the first sign-in and the last. Where there is no OpenLDAP it is left out. */
+/* A company's directory, from the setting to the first sign-in and the last. Skipped without OpenLDAP. */
 test.skip(slapd === undefined, 'OpenLDAP is not here: install slapd, or set SLAPD_PATH.');
 
 let folder: string;
@@ -61,7 +61,7 @@ async function synchronise(page: Page, expected: string, result: string): Promis
   await expect(running.getByText('同步完成')).toBeVisible();
   await expect(running.getByText(result)).toBeVisible();
   await running.getByRole('button', { name: '返回列表' }).click();
-  // The list behind says the same.
+  // The list behind shows the same.
   await expect(page.getByRole('cell', { name: result })).toBeVisible();
 }
 

@@ -4,10 +4,10 @@ import { frame, issuesInBothSchemes } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 
-/* What lies over a page, or comes and goes on it; lists and forms by themselves are looked at in every-state.spec.ts. */
+/* Overlays and temporary elements of a page; lists and forms themselves are checked in every-state.spec.ts. */
 test.use({ expectedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] });
 
-/** What axe finds in this state. */
+/** axe's findings in this state. */
 const issuesIn = async (page: Page, state: string, leaving: readonly string[] = frame): Promise<string[]> =>
   (await issuesInBothSchemes(page, leaving)).map((issue) => `${state} ${issue}`);
 
@@ -31,7 +31,7 @@ test('axe finds nothing in what lies over a list', async ({ openAsAdmin, api }) 
   await page.getByRole('button', { name: '打印' }).click();
   await expect(page.getByRole('dialog', { name: /^打印/ })).toBeVisible();
   issues.push(...(await issuesIn(page, 'print')));
-  // What is kept free for the page's scrollbar is as dark as the page.
+  // The gutter of the page's scrollbar is as dark as the page.
   await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -93,7 +93,7 @@ test('axe finds nothing in two roles compared, in a preview, and without a conne
   expect(issues).toEqual([]);
 });
 
-/** Pages of their own, and the calls that what they show waits for. */
+/** Pages of their own, and the calls that their content waits for. */
 const ownPages: readonly [path: string, calls: RegExp][] = [
   ['/exports', /\/api\/sys\/export\//],
   ['/message', /\/api\/sys\/msg\//],

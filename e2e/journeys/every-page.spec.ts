@@ -10,13 +10,13 @@ import { smallTargets } from '../support/small-targets.ts';
 
 const heights = { 1440: 900, 390: 844 };
 
-/** Makes the window so wide, and waits until a list is drawn for it: a table, or cards where there is no room for one. */
+/** Sets the width of the window, and waits until a list is drawn for it: a table, or cards if there is no room for one. */
 async function widen(page: Page, width: keyof typeof heights): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] });
   await expect(page.locator(width === 390 ? '.list-table' : '.list-cards').filter({ visible: true })).toHaveCount(0);
 }
 
-/** Looks at the page in each width and scheme; gives what is wrong with it. */
+/** Checks the page in each width and scheme; returns the issues. */
 async function issuesOf(page: Page): Promise<string[]> {
   const [here, other] = await schemesOf(page);
   const issues: string[] = [];

@@ -6,20 +6,20 @@ import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { pathsOf } from '../support/page-paths.ts';
 
-/* What can become of each list and form of the menu; the parts by themselves are looked at in showcase.spec.ts. */
+/* The states of each list and form of the menu; the parts themselves are checked in showcase.spec.ts. */
 test.use({ expectedErrors: [/status of 503/] });
 
-/** What axe finds in this state; the frame around it is looked at with every page (every-page.spec.ts). */
+/** axe's findings in this state; the frame around it is checked with every page (every-page.spec.ts). */
 const issuesIn = async (page: Page, state: string): Promise<string[]> =>
   (await issuesInBothSchemes(page, frame)).map((issue) => `${new URL(page.url()).pathname} ${state} ${issue}`);
 
 const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
-/** A list that finds nothing, one that fails, its filters on a telephone. */
+/** A list without results, a failed one, its filters on a phone. */
 async function emptyAndFailed(page: Page, path: string): Promise<string[]> {
   await goTo(page, `${path}?search=${unique('none-')}`);
   await expect(shown(page).getByText('没有符合条件的')).toBeVisible();
-  // The mouse rests on nothing: what it was pressed for last has made room for another button.
+  // Moves the mouse away: after the last click another button may be beneath it.
   await page.mouse.move(0, 0);
   const issues = await issuesIn(page, 'empty');
   const failing = /\/select-(page|paths)\?/;
@@ -38,7 +38,7 @@ async function emptyAndFailed(page: Page, path: string): Promise<string[]> {
   return issues;
 }
 
-/** A record beside its list, and the question before ticked rows are deleted; nothing of a list that is empty or has neither. */
+/** A record beside its list, and the confirmation before ticked rows are deleted; nothing for a list that is empty or has neither. */
 async function openAndAsked(page: Page, path: string): Promise<string[]> {
   await goTo(page, `${path}?index=0`);
   await closeOthers(page);

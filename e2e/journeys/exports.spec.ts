@@ -33,7 +33,7 @@ test('a list is exported as it is shown, and what was made in the background is 
 
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '导出中心' }).click();
-  // What was saved at once stands there, too.
+  // Exports that were saved at once are listed, too.
   const saved = page.getByRole('row').filter({ hasText: '机构_' });
   for (const left of [2, 1]) {
     await expect(saved).toHaveCount(left);
@@ -42,7 +42,7 @@ test('a list is exported as it is shown, and what was made in the background is 
     await page.getByRole('button', { name: '删除', exact: true }).last().click();
   }
   await expect(page.getByText('还没有导出记录')).toBeVisible();
-  // The page hears of it, and of its end, without being asked.
+  // The page is notified of it, and of its end, without polling.
   await api.call('POST', 'sys/dict/export?columns=dictLabel&eq=dictValue:gender');
   const made = page.getByRole('row').filter({ hasText: '字典_' }).first();
   await expect(made).toContainText('已完成');

@@ -4,7 +4,7 @@ import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { valueOf } from '../support/press.ts';
 
-// The browser itself notes each of these in its console.
+// The browser itself logs each of these in its console.
 test.use({
   expectedErrors: [
     /Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)|^SyntaxError|blob:nowhere/,
@@ -13,7 +13,7 @@ test.use({
 
 const saveCall = '**/api/sys/user/save';
 
-/** Opens a form with a new user in it who has a password already, so that no dialog follows. */
+/** Opens a form with a new user who already has a password, so that no dialog follows. */
 async function fillNewUser(page: Page, account: string): Promise<void> {
   await page.getByLabel('账号').fill(account);
   await page.getByLabel('姓名').fill('坚持不懈');
@@ -24,7 +24,7 @@ test('a server error is told in words, and saving again makes one row', async ({
   const account = unique('failed-');
   const page = await openAsAdmin('/sys/user/view/new');
   await fillNewUser(page, account);
-  // The server saved it; what comes back is broken on its way.
+  // The server saved it; the answer is broken on the way.
   await page.route(saveCall, async (route) => route.fulfill({ response: await route.fetch(), status: 500 }), { times: 1 });
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
@@ -91,7 +91,7 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   await page.getByRole('tab', { name: '个人资料' }).click();
   await page.getByRole('button', { name: '保存' }).click();
   await expect(redMessage(page).filter({ hasText: '服务器异常，请稍后重试！' })).toBeVisible();
-  // What could be read stays while it cannot be read again.
+  // Loaded data stays if it cannot be loaded again.
   await page.unroute('**/api/sys/user/select-sessions');
   await page.getByRole('tab', { name: '登录设备' }).click();
   const devices = page.getByRole('list', { name: '登录设备' });
@@ -109,7 +109,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await page.getByRole('main').getByRole('link', { name: '用户管理' }).click();
   await expect(page.getByText('用户列表加载失败')).toBeVisible();
   await expect(redMessage(page)).toHaveText('服务器异常，请稍后重试！');
-  // Nor does a palette that cannot be read take the focus back from somebody who has given it up.
+  // Nor does a palette that fails to load take the focus back from somebody who has closed it.
   const given: (() => Promise<void>)[] = [];
   await page.route('**/assets/command-palette-*.js', (route) => void given.push(() => route.abort('connectionreset')));
   await page.getByRole('button', { name: '重试' }).focus();
@@ -147,7 +147,7 @@ test('a list that cannot be read again keeps its rows, says how old they are, an
 
 test('a record that is gone says so instead of showing an empty form', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
-  // Nor does anybody make an entry of a log.
+  // Nor can anybody create a log entry.
   for (const path of ['/sys/user/view/01890a5d-ac96-774b-bcce-b302099a8057', '/sys/log-login/view/new']) {
     await goTo(page, path);
     const shown = page.locator('.tab-page').filter({ visible: true });

@@ -13,7 +13,7 @@ test.use({ settings: { UPLOAD_CHUNK_MB: '1' } });
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-/** Lets `most` chunks through to the server and holds the others until they are let go. */
+/** Lets `most` chunks through to the server and holds the others until they are released. */
 async function holdAfter(page: Page, most: number): Promise<() => Promise<void>> {
   let sent = 0;
   let letGo: () => void = () => undefined;
@@ -54,13 +54,13 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
   await page.reload();
   await page.getByRole('tab', { name: '附件' }).click();
   await expect(row).toContainText('已暂停');
-  // Chunks under way are lost with the page, but nothing that was shown is taken back.
+  // Chunks in transfer are lost with the page, but the displayed progress does not go back.
   expect(await amount()).toBeGreaterThanOrEqual(seen);
   const again = await holdAfter(page, 1);
   await row.getByRole('button', { name: `继续上传${name}` }).click();
   await expect(row.getByRole('button', { name: `暂停上传${name}` })).toBeVisible();
   await again();
-  // Not paused: it goes on by itself.
+  // It was not paused, so it resumes by itself.
   await page.reload();
   await page.getByRole('tab', { name: '附件' }).click();
   const files = page.getByRole('list', { name: '文件' });
@@ -78,7 +78,7 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
 });
 
 test.describe('without a network', () => {
-  // What the browser itself says of the chunks that did not get through.
+  // The browser's own messages about the failed chunks.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('a lost network is waited for, and what is dropped or pasted is taken', async ({ openAsAdmin, api, context }) => {
@@ -141,7 +141,7 @@ test.describe('the gallery', () => {
     await view('doc.docx');
     await expect(frame.getByRole('heading', { name: '年度预算说明' }).or(frame.getByText('年度预算说明')).first()).toBeVisible();
     await expectAccessible(page, ['light']);
-    // A link in a document leads nowhere.
+    // Links in a document do nothing.
     await frame.getByText('外部链接').click();
     await expect(frame.getByText('年度预算说明')).toBeVisible();
     await leave('doc.docx');
@@ -173,7 +173,7 @@ test.describe('the gallery', () => {
       otcId: (await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') })).id,
     });
     const pdf = await readFile(fixture('doc.pdf'));
-    // Of two records, and not in the order in which they came.
+    // Files of two records, not in the order of upload.
     await api.upload(`${name}二.pdf`, pdf, await owner());
     await api.upload(`${name}三.png`, dot, await owner());
     await api.upload(`${name}一.png`, dot, await owner());
@@ -195,5 +195,5 @@ test.describe('the gallery', () => {
   });
 });
 
-/** A red dot. */
+/** An image of a red dot. */
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');

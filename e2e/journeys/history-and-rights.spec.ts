@@ -13,7 +13,7 @@ test('a record tells who changed what, field by field, once one asks', async ({ 
   await page.goto(`/sys/user/view/${row.id}`);
   await expect(page.getByRole('tab', { name: '变更历史' })).toBeVisible();
   expect(asked).toEqual([]);
-  // By keyboard, and a tab is called the same while it has the focus.
+  // By keyboard; the focus does not change a tab's name.
   await tabTo(page, page.getByRole('tab', { name: '基本信息' }));
   await page.keyboard.press('End');
   const history = page.getByRole('tab', { name: '变更历史' });

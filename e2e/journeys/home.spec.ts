@@ -7,7 +7,7 @@ import { openAs, sendSignIn } from '../support/sign-in.ts';
 
 const keys = ['users', 'newUsers', 'signInFailures', 'unread', 'smsSent', 'operations'] as const;
 
-/** The figures of the home page as they stand. */
+/** The current figures of the home page. */
 async function figuresOn(page: Page): Promise<Record<(typeof keys)[number], number>> {
   const of = async (key: string): Promise<number> =>
     Number((await page.locator(`.home-panel[data-key=${key}] dd`).first().innerText()).replaceAll(',', ''));
@@ -30,14 +30,14 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
   await expect(otherPage.getByRole('alert')).toHaveText('账号或密码错误');
   await api.save('sys/user', { userAccount: unique('counted-'), userName: '新来的', userPassword: newPassword() });
   const me = (await api.find('sys/user', 'userAccount', 'admin')).find(({ userAccount }) => userAccount === 'admin');
-  // To nobody else: journeys that follow on this server count what their people have not read.
+  // To nobody else: later journeys on this server count their people's unread notices.
   const toMe = { msgScope: '用户', targetIds: [me?.id], msgStatus: '已发布' };
   await api.save('sys/msg', { msgTitle: unique('通知'), msgContent: '内容', ...toMe });
   await api.save('sys/sms', { smsPhone: '13900020001', smsContent: '首页数字' });
 
   const { operations, ...others } = before;
   const moved = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, value + 1]));
-  // The server tells of it twice a minute.
+  // The server announces it twice a minute.
   await expect(async () => {
     const now = await figuresOn(page);
     expect(now).toMatchObject(moved);
@@ -59,7 +59,7 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
     await expect(table.getByRole('columnheader', { name: word })).toBeVisible();
     await expect(table.getByRole('cell').filter({ hasText: /[1-9]/ }).first()).toBeAttached();
   }
-  // Nothing half under the bar at the top, where it could not be pressed.
+  // Nothing is half hidden under the bar at the top, where it could not be clicked.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 });

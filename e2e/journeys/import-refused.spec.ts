@@ -70,7 +70,7 @@ test('a hostile workbook costs no more than its worker', async ({ openAsAdmin })
       await expect(page.getByText('无效数据！').last()).toBeVisible();
     });
   }
-  // The page goes on as if nothing had been.
+  // The page continues as if nothing had happened.
   const markup = `<row r="2"><c t="inlineStr"><is><t>&lt;b&gt;</t></is></c><c><f>WEBSERVICE("http://127.0.0.1:9/x")</f><v>7</v></c></row>`;
   await chooseFiles(page, bytesAs(name, rawWorkbook(sheetXml(rowXml(header) + markup))));
   await expect(dialog).toContainText('共 1 行，1 行有错误');

@@ -24,7 +24,7 @@ test('an .xls of LibreOffice is read, checked, fixed, imported whole and taken b
   await expect(cellAt(page, 4, 8)).toHaveText('<img src=x onerror=alert(1)>');
   await expectAccessible(page);
 
-  // What only the server knows stands beside what the browser found.
+  // Issues that only the server can find are beside those that the browser found.
   await cellAt(page, 3, 6).click();
   await expect(dialog).toContainText(/第 4 行：机构/);
   await page.keyboard.press('Delete');
@@ -112,7 +112,7 @@ test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sum
   await chooseFiles(page, workbook('机构导入模板.xlsx', [orgHeader, ...rows]));
   await expect(dialog).toContainText('校验完成');
   const sum = dialog.getByRole('row').filter({ hasText: '合计' }).getByRole('gridcell');
-  // Whole numbers are asked for; the sum is exact all the same.
+  // Whole numbers are required; the sum is exact all the same.
   await expect(sum.nth(8)).toHaveText('0.6');
   await expect(sum.nth(0)).toHaveText('--');
   await page.getByRole('button', { name: '下一个错误' }).click();
@@ -130,7 +130,7 @@ test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sum
   await expect(sum.nth(8)).toHaveText('30.3');
   await page.keyboard.press('Control+Y');
   await expect(sum.nth(8)).toHaveText('1000029');
-  // Escape leaves a cell as it was.
+  // Escape leaves a cell unchanged.
   await page.keyboard.press('F2');
   await put('99', 'Escape');
   await expect(sum.nth(8)).toHaveText('1000029');
@@ -139,7 +139,7 @@ test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sum
   await expect(page.getByRole('option', { name: above })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(cellAt(page, 1, 1)).toHaveText(above);
-  // The range of two names goes over the addresses, and is what is pasted however fast the keys are.
+  // The range of two names covers the addresses, and is pasted completely however fast the keys are.
   await lag(300);
   for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowDown', 'Control+C']) await page.keyboard.press(key);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
@@ -148,7 +148,7 @@ test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sum
   await lag(0);
   await page.keyboard.press('Control+Z');
   await expect(cellAt(page, 3, 6)).toHaveText('');
-  // Rows go many at once; with none there is nothing to confirm.
+  // Many rows are deleted at once; with none there is nothing to confirm.
   const confirm = dialog.getByRole('button', { name: '确定导入' });
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+Delete');
@@ -195,14 +195,14 @@ test('a long sheet stays where it was scrolled to, and the keyboard leads back t
 });
 
 /**
- * Runs in the page: goes to the last cell, asks by F2 to edit it before its row has come from the worker, and types at the
- * very moment the row is drawn, before anything that React leaves for later.
+ * Runs in the page: goes to the last cell, presses F2 to edit it before its row has arrived from the worker, and types
+ * at the very moment the row is drawn, before React's deferred work.
  */
 async function editLastCell(text: string): Promise<void> {
   const input = () => document.querySelector<HTMLInputElement>('.import-cell-active .import-input');
   const press = async (init: KeyboardEventInit) => {
     input()?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
-    // React draws what a key did in these; the worker's answer comes after them.
+    // React draws the effect of a key in these microtasks; the worker's answer comes after them.
     for (let step = 0; step < 10; step += 1) await Promise.resolve();
   };
   await press({ key: 'End', ctrlKey: true });
@@ -241,7 +241,7 @@ test('the template offers words to choose from, and its example is not imported'
   const roleCode = unique('role-');
   await chooseFiles(page, workbook('角色导入模板-20261121.xlsx', [header, ['导入的角色', roleCode, 1, '正常', '本人', '']]));
   await expect(dialog).toContainText('校验通过');
-  // What was read but not saved is not thrown away without a question.
+  // Data that was read but not saved is not discarded without confirmation.
   await dialog.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '继续导入' }).click();
   await dialog.getByRole('button', { name: '确定导入' }).click();

@@ -84,7 +84,7 @@ test('finds, opens, edits, saves, goes on, changes several, takes it back and pr
   await keyboard.type('用户管理');
   await expect(palette.getByRole('option', { name: '用户管理' }).first()).toBeVisible();
   await keyboard.press('Enter');
-  // Whoever was led to a page goes on at its heading, and not at the top of everything.
+  // After navigation the focus is on the page's heading, and not at the top of everything.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('searchbox', { name: '搜索用户', exact: true }));
   await keyboard.type(name);
@@ -162,7 +162,7 @@ test('what gets the focus is not beneath the bars that stick', async ({ openAsAd
   const home = page.getByRole('region', { name: '常用页面' });
   const rows = page.getByRole('main').getByRole('checkbox');
   for (const { path, drawn, last } of [
-    // Cards come by and by, and these links once more when it is known which pages were chosen.
+    // Cards appear gradually, and these links again when the chosen pages are known.
     { path: '/index', drawn: home.getByRole('button', { name: '选择页面' }), last: home.getByRole('link').last() },
     { path: '/base/district/list?limit=50', drawn: rows.nth(1), last: rows.last() },
   ]) {
@@ -173,13 +173,13 @@ test('what gets the focus is not beneath the bars that stick', async ({ openAsAd
     await expect(last).toBeInViewport();
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Shift+Tab');
-      // The browser scrolls before it draws the next picture.
+      // The browser scrolls before it draws the next frame.
       expect(await page.evaluate(coveredBy), `${path}, step ${step}`).toEqual([]);
     }
   }
 });
 
-/** The bars beneath which what has the focus lies. */
+/** The bars that may cover the focused element. */
 function coveredBy(): string[] {
   const { activeElement } = document;
   if (activeElement === null) return ['nothing has the focus'];
@@ -193,7 +193,7 @@ function coveredBy(): string[] {
     .map((bar) => `${bar.className} covers ${activeElement.outerHTML.slice(0, 120)}`);
 }
 
-/** Of the outline to the page's ground, by WCAG 2, 1.4.11: at least 3. */
+/** The outline's contrast with the page's background; WCAG 2, 1.4.11 requires at least 3. */
 function contrastOfRing(element: Element): number {
   const lightness = (colour: string): number => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {

@@ -8,7 +8,7 @@ import { measurePage } from '../support/measure-page.ts';
 import { rowOf } from '../support/press.ts';
 import { startServer } from '../support/start-server.ts';
 
-/* What a company brings comes after the shell (app/web/load-modules.ts): its bytes and its faults are not the shell's. */
+/* A company's code loads after the shell (app/web/load-modules.ts): its bytes and its mistakes do not affect the shell. */
 test.use({ settings: { OFFICE: join(import.meta.dirname, '../../examples/agreements') } });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
@@ -92,7 +92,7 @@ test('the sign-in page and the shell with the home page weigh what they weigh wi
     for (const part of ['page', 'signIn', 'shell'] as const) expect(beside[part].names, part).toEqual(alone[part].names);
     expect(beside.page.bytes).toBe(alone.page.bytes);
     expect(beside.signIn.bytes).toBe(alone.signIn.bytes);
-    // Names under which a company's files find what stands in the shell: of 300 KB.
+    // Names under which a company's files import parts of the shell: out of 300 KB.
     expect(beside.shell.bytes - alone.shell.bytes).toBeLessThan(200);
   } finally {
     await product.stop();
@@ -100,7 +100,7 @@ test('the sign-in page and the shell with the home page weigh what they weigh wi
   }
 });
 
-/** What the page brings for the sign-in form, and for the shell with the home page; what comes later stands in neither. */
+/** The files in the page for the sign-in form, and for the shell with the home page; later files are in neither. */
 async function weighPage(baseURL: string) {
   const page = await (await fetch(`${baseURL}/login`)).text();
   const filesIn = (text: string): string[] =>
@@ -113,7 +113,7 @@ async function weighPage(baseURL: string) {
   };
 }
 
-/** As they are, and not as they come: names of files hold hashes, which no two builds pack to the same bytes. */
+/** Uncompressed: names of files contain hashes, which no two builds compress to the same size. */
 async function weighFiles(baseURL: string, paths: readonly string[]) {
   const sizes = await Promise.all(paths.map(async (path) => (await (await fetch(baseURL + path)).arrayBuffer()).byteLength));
   return {

@@ -23,7 +23,7 @@ const widthOf = (page: Page, name: string) =>
 const settings = (page: Page) => page.getByRole('dialog', { name: '列设置' });
 const openSettings = (page: Page) => page.getByRole('button', { name: '列设置' }).click();
 
-/** Runs in the page: what the person chose comes between two slices of the drawing that waits for it, as it may by chance. */
+/** Runs in the page: the person's preferences arrive between two slices of the rendering that waits for them, as may happen by chance. */
 function choicesComeInMidDrawing(): void {
   const { fetch } = globalThis;
   const come: (() => void)[] = [];
@@ -31,11 +31,11 @@ function choicesComeInMidDrawing(): void {
     const answer = await fetch(...call);
     if (!answer.url.endsWith('/user/preference')) return answer;
     const text = await answer.text();
-    // Where nothing is drawn any more that looks at it, it comes all the same.
+    // If nothing that is rendered reads it, it arrives all the same.
     await Promise.race([new Promise<void>((done) => come.push(done)), new Promise((late) => setTimeout(late, 2_000))]);
     return Object.assign(new Response(text), { text: () => Promise.resolve(text) });
   };
-  // React marks the promise that a drawing waits for, and looks at the mark again when it goes on.
+  // React marks the promise that a rendering waits for, and reads the mark again when it continues.
   const marks = new WeakMap<object, string>();
   Reflect.defineProperty(Promise.prototype, 'status', {
     set(this: object, mark: string) {
@@ -108,13 +108,13 @@ test('a saved view is what the list opens with, until another is wanted', async 
   await expect(rowOf(page, account)).toBeVisible();
   await expect(page.getByRole('group', { name: '当前筛选' })).toHaveCount(0);
 
-  // Opened again, from the menu or by its bare address.
+  // Opened again, from the menu or by its plain address.
   await page.getByRole('tab', { name: '用户列表' }).click({ button: 'middle' });
   await page.goto(list);
   await expect(rowOf(page, name)).toHaveCount(2);
   await expect(page.getByRole('row').nth(1)).toContainText(`${name}2`);
   await expect(page).toHaveURL(/eq=userStatus/);
-  // The last filter is taken away for good.
+  // The last filter is removed for good.
   for (const field of ['姓名', '状态']) await page.getByRole('button', { name: `移除筛选${field}` }).click();
   await expect(rowOf(page, account)).toBeVisible();
 
@@ -147,7 +147,7 @@ test('the toolbar pins itself after 16 pixels and stays in sight, above what is 
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
     if (pinned) await expect(toolbar).toHaveClass(/pinned/);
     else await expect(toolbar).not.toHaveClass(/pinned/);
-    // Pressed by the pointer, so nothing lies over it.
+    // Clicked with the pointer, so nothing covers it.
     await toolbar.getByRole('button', { name: '刷新' }).click();
     await expect(toolbar.getByRole('button', { name: '新增' })).toBeInViewport();
   }

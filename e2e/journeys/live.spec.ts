@@ -66,7 +66,7 @@ test('an administrator ends sessions from the list of people online; a browser w
   await everywhere.getByRole('button', { name: '全部下线' }).click();
   await cameBack();
   await expect(rowOf(page, person.account)).toBeHidden();
-  // The page's own socket: the worker's would not be the page's.
+  // The page's own socket: the worker's would not be listed for the page.
   expect(sockets).toEqual(['/api/live']);
 
   await openAs(otherPage, person.account, person.password, '/index');
@@ -75,7 +75,7 @@ test('an administrator ends sessions from the list of people online; a browser w
   await page.getByRole('button', { name: '强制下线', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `强制下线在线用户“${person.account}”？` });
   await expect(dialog).toContainText('会立即收到提示并退出登录');
-  // An Enter too many does nothing.
+  // A superfluous Enter does nothing.
   await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused();
   await dialog.getByRole('textbox', { name: /^原因/ }).fill('换班');
   await dialog.getByRole('button', { name: '强制下线' }).click();
@@ -135,7 +135,7 @@ test('a right that goes after it was read, and before the connection is there, g
   const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
   const role = await roleWith(api, { [users.id]: 'read', [orgs.id]: 'read' });
   const person = await accountWith(api, [role.id]);
-  // What a shared worker asks for cannot be held up here.
+  // Requests of a shared worker cannot be held up here.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   let connect = (): void => undefined;
   const held = new Promise<void>((done) => (connect = done));
@@ -184,7 +184,7 @@ test.describe('while the server is away', () => {
         const { data } = (await answer.json()) as { data: { items: { id: string; tabCount: number }[] } };
         return data.items.filter(({ tabCount }) => tabCount > 0).length;
       });
-    // Where the server takes long to start, the next attempt is a minute away.
+    // If the server takes long to start, the next attempt is a minute later.
     await expect.poll(sessions, { timeout: 90_000 }).toBe(2);
     await expect(alertOf(page)).toBeHidden();
   });

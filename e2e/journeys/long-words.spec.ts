@@ -21,7 +21,7 @@ test('every text that is cut can be read whole by the keyboard, wide and narrow'
   const look = async (what: string): Promise<void> => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      // A list is cards where it was a table.
+      // A list shows cards instead of a table.
       await expect(page.locator('.ant-spin-spinning, .skeleton').filter({ visible: true })).toHaveCount(0);
       issues.push(...(await cutTexts(page)).map((text) => `${what} at ${width}: ${text}`));
     }

@@ -8,7 +8,7 @@ import { copyFreshData } from '../support/fresh-data.ts';
 import { openAs, sendSignIn } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
 
-/* Mail that really goes out, to a server of SMTP on this machine. */
+/* Mail that is really sent, to an SMTP server on this machine. */
 let folder: string;
 let mail: MailServer;
 let server: Server;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What stands in the last mail; the server sends within a second or two. */
+/** A part of the last mail; the server sends within a second or two. */
 async function lastMail(found: RegExp): Promise<string> {
   await expect.poll(() => found.exec(mail.taken.at(-1)?.text ?? '')?.[1]).toBeDefined();
   return found.exec(mail.taken.at(-1)?.text ?? '')?.[1] ?? '';
@@ -68,7 +68,7 @@ test('an address is confirmed, and a forgotten password set anew by it', async (
   await expect(gate.getByRole('status')).toContainText('如果该账号绑定了邮箱，重置链接已发送');
   await expectAccessible(gate);
   const link = await lastMail(/(http:\S+\/login\?reset#[\w-]{43})/);
-  // In a window beside one that is signed in, as after a click in a mail.
+  // In a second window beside a signed-in one, as after a click in a mail.
   const opened = await context.newPage();
   await opened.goto(link);
   await expect(opened.getByRole('button', { name: '设置新密码' })).toBeVisible();
@@ -83,7 +83,7 @@ test('an address is confirmed, and a forgotten password set anew by it', async (
   await opened.getByLabel('确认新密码').fill(fresh);
   await opened.getByRole('button', { name: '设置新密码' }).click();
   await expect(opened.getByRole('status')).toContainText('密码已重置');
-  // The window that was signed in is told.
+  // The signed-in window is notified.
   await expect(page.getByRole('dialog').getByText('密码已重置，请重新登录')).toBeVisible();
 
   const again = await other.newPage();
@@ -95,7 +95,7 @@ test('an address is confirmed, and a forgotten password set anew by it', async (
   await gate.goto('/login');
   await sendSignIn(gate, 'admin', fresh);
   await expect(gate).toHaveURL(/\/index/);
-  // No log of the server holds what stood in the mails.
+  // No log of the server contains any content of the mails.
   expect(server.output()).not.toContain(link.slice(-43));
   await context.close();
   await other.close();

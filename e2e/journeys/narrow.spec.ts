@@ -32,7 +32,7 @@ test('opens the menu as a drawer, which a press beside it or a choice closes', a
   const isConnected = async () => (await api.find('sys/session', 'userAccount', 'admin')).some(({ tabCount }) => tabCount === 1);
   await expect.poll(isConnected).toBe(true);
 
-  // What arrives by itself covers neither the palette's input nor the buttons of a page.
+  // A notification covers neither the palette's input nor the buttons of a page.
   const msgTitle = unique('今晚二十二点至次日六点核心机房停电检修，各单位请提前保存数据');
   await page.getByRole('button', { name: '查找' }).tap();
   const notice = { msgTitle, msgContent: '检修', msgScope: '全部', msgStatus: '已发布', msgLevel: '紧急' };

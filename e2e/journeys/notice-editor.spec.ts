@@ -8,7 +8,7 @@ import { expect, test } from '../support/journey.ts';
 import { excelHtml, wordHtml } from '../support/office-clipboard.ts';
 import { picturePlace, randomNotices } from '../support/random-notice.ts';
 
-/* What the server lets a notice hold, the editor keeps (contract, notice-html.ts). */
+/* The editor keeps everything that the server allows in a notice (contract, notice-html.ts). */
 const notice = (api: Api, msgContent: string): Promise<AnyRow> => api.save('sys/msg', { msgTitle: unique('公告'), msgContent });
 const contentOf = async (api: Api, { id }: AnyRow): Promise<string> =>
   String((await api.call<AnyRow>('GET', `sys/msg/select/${id}`))['msgContent']);
@@ -19,18 +19,18 @@ async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^编辑$/ })).toBeVisible();
 }
 
-/** How often each element and attribute stands in a body, and its words. */
+/** The number of each element and attribute in a body, and its words. */
 function partsOf(html: string): { elements: Map<string, number>; words: string } {
   const elements = new Map<string, number>();
   const alike: Record<string, string> = { b: 'strong', i: 'em' };
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z0-9]+)([^>]*)>/g))
     for (const part of [alike[tag] ?? tag, ...attributes.matchAll(/(?:href|start|colspan|rowspan|data-file|alt)="[^"]*"/g)].map(String))
-      // A span of one is none.
+      // A span of one has no effect.
       if (!/^(?:col|row)span="1"$/.test(part)) elements.set(part, (elements.get(part) ?? 0) + 1);
   return { elements, words: html.replaceAll(/<[^>]*>|\s/g, '') };
 }
 
-/** Types behind some words of the body. The editor hears of a caret a moment after it moved, and of typed text at once: keys of its own, such as Enter, come after that. */
+/** Types after some words of the body. The editor learns of a caret a moment after it moved, and of typed text at once: its own keys, such as Enter, come after that. */
 async function typeAfter(page: Page, words: string, text: string): Promise<void> {
   await textOf(page).getByText(words, { exact: true }).first().click();
   await page.keyboard.press('End');
@@ -49,7 +49,7 @@ test('keeps every element of whatever the server lets in, when a letter is typed
     await saved(page);
     const after = partsOf(await contentOf(api, row));
     for (const [part, count] of before.elements) {
-      // The same mark on neighbouring words, and around other marks, is written once or several times.
+      // The same mark on neighbouring words, and around other marks, may be written once or several times.
       const least = /^(?:strong|em|u|s|code|a|href.*)$/.test(part) ? 1 : count;
       expect(after.elements.get(part) ?? 0, `${part} of ${html}`).toBeGreaterThanOrEqual(least);
     }
@@ -66,7 +66,7 @@ test('a table is put in, filled and changed by the keyboard, and stands as it wa
     await page.keyboard.type(words);
     await page.keyboard.press('Tab');
   }
-  // Beyond the last cell stands a new row.
+  // Tab in the last cell adds a new row.
   await page.keyboard.type('7');
   const menu = page.getByRole('button', { name: '表格', exact: true });
   const choose = async (name: string) => {
@@ -159,7 +159,7 @@ test('a picture is put in, said in words, and reaches the reader with the text; 
   await saved(page);
   const [row] = await api.find('sys/msg', 'msgTitle', title);
   expect(await contentOf(api, row as AnyRow)).toMatch(/^<p>见图<\/p><p><img data-file="[-0-9a-f]{36}" alt="一楼平面图" \/><\/p>/);
-  // As whoever may read it sees it, and among no attachments.
+  // As its readers see it, and not among the attachments.
   const shown = page.getByRole('img', { name: '一楼平面图' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
   await page.getByRole('tab', { name: '附件' }).click();

@@ -52,7 +52,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   await page.getByRole('tab', { name: '附件', exact: true }).click();
   await expect(page.getByRole('list', { name: '文件' })).toContainText(pdf.name);
 
-  // It arrives where the reader is, and stays until they have confirmed it.
+  // It appears wherever the reader is, and stays until they have confirmed it.
   await expect(otherPage.getByRole('alert').filter({ hasText: title })).toBeVisible();
   await expect(bellOf(otherPage)).toHaveAccessibleName('消息，1 条未读，1 条待确认');
   await bellOf(otherPage).click();
@@ -66,7 +66,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   await otherPage.keyboard.press('Escape');
   await otherPage.reload();
   await expect(content.getByRole('button', { name: '我已知晓' })).toBeVisible();
-  // Read, it still stands in the bell, before a newer one; both open in the one tab.
+  // Once read, it stays in the bell, before a newer one; both open in the same tab.
   const newer = unique('另一则通知');
   const plain = await api.save('sys/msg', {
     msgTitle: newer,
@@ -87,7 +87,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   await expect(otherPage.getByRole('radio', { name: '待确认 1' })).toBeAttached();
   await expectAccessible(otherPage);
 
-  // Read but not confirmed: both are still to be reminded.
+  // Read but not confirmed: both still need a reminder.
   await page.getByRole('tab', { name: '阅读情况' }).click();
   await expect(rowOf(page, reader.account)).toContainText('未确认');
   await expect(rowOf(page, idle.account)).toContainText('未读');
@@ -106,7 +106,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   const { items } = await api.call<NoticeReaders>('GET', `sys/msg/readers/${page.url().split('/').at(-1)}?state=unconfirmed`);
   expect(items.map(({ id }) => id)).toEqual([idle.id]);
 
-  // Opened for editing there is nothing to take back, though the editor writes the text in its own way.
+  // After opening the form there is nothing to undo, although the editor normalises the text.
   await goTo(page, `/base/msg/view/${plain.id}?edit=1`);
   await expect(page.getByRole('textbox', { name: '内容' })).toHaveText('内容');
   await expect(page.getByRole('button', { name: '撤销', exact: true })).toBeDisabled();

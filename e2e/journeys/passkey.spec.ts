@@ -7,10 +7,10 @@ import { copyFreshData } from '../support/fresh-data.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
 
-/* Passkeys in the browser's own authenticator, as a device with a fingerprint reader has one. */
+/* Passkeys in the browser's own authenticator, like a device with a fingerprint reader. */
 let folder: string;
 let server: Server;
-/** Browsers make passkeys for names alone. */
+/** Browsers create passkeys only for host names. */
 let office: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'journey-passkey-'));
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A device that keeps passkeys, and whose owner puts their finger on it whenever it asks. */
+/** A device that stores passkeys, and whose owner confirms with a finger whenever asked. */
 async function giveDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 
-/** What an authenticator app shows for a secret written in base32 (RFC 6238); `away` steps from now. */
+/** The code that an authenticator app shows for a secret in base32 (RFC 6238); `away` steps from now. */
 function appCode(secret: string, away = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = secret.split('').map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
@@ -49,7 +49,7 @@ test('registers, is let in by an administrator, sets up two-step sign-in and sig
   await expect(dialog.getByRole('img', { name: '两步验证二维码' })).toBeVisible();
   const secret = (await dialog.getByRole('code').innerText()).replace(/\s/g, '');
   await expectAccessible(otherPage);
-  // The code before is good until the present one is over; on a slow machine that may be before it is sent.
+  // The previous code stays valid until the current one expires; on a slow machine that may be before it is sent.
   await expect.poll(() => (Date.now() / 1000) % 30, { intervals: [200] }).toBeLessThan(15);
   await dialog.getByLabel('动态验证码').fill(appCode(secret, -1));
   await dialog.getByRole('button', { name: '启用', exact: true }).click();
@@ -71,7 +71,7 @@ test('registers, is let in by an administrator, sets up two-step sign-in and sig
   await otherPage.keyboard.press('Enter');
   await otherPage.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached' });
 
-  // A password alone does not take it away again.
+  // A password alone does not turn it off again.
   await otherPage.goto('/profile?tab=security');
   await otherPage.getByRole('button', { name: '停用' }).click();
   const stopping = otherPage.getByRole('dialog', { name: '停用两步验证' });

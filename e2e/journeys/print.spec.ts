@@ -6,7 +6,7 @@ import { sheetsOf } from '../support/sheets.ts';
 
 const wordsOf = (sheets: readonly { words: string }[]): string => sheets.map(({ words }) => words).join('');
 
-/** A browser without a person prints nothing by itself. */
+/** A headless browser prints nothing by itself. */
 const notePrint = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
@@ -33,7 +33,7 @@ test('prints all that a filter finds on sheets with a heading and page numbers',
   expect(sheets[0]?.words).toContain('(admin)');
   for (const [at, { words, isMarked }] of sheets.entries()) {
     expect(words).toMatch(new RegExp(`第${at + 1}.,共${sheets.length}.`));
-    // The heading of the table comes again on each.
+    // The heading of the table is repeated on each.
     expect(words).toContain('数据范围');
     expect(isMarked).toBe(false);
   }

@@ -8,7 +8,7 @@ import { copyFreshData } from '../support/fresh-data.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
 
-/* A company's own provider of OpenID Connect, which signs in whoever comes. */
+/* A company's own OpenID Connect provider, which signs in everybody at once. */
 let folder: string;
 let provider: TestProvider;
 let server: Server;
@@ -37,7 +37,7 @@ test('signs in at the portal, linked once by the local password, and out here an
   provider.person = 'admin@portal';
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
   const page = await context.newPage();
-  // Pressed before any code has come, it leads back to the page that was wanted as well.
+  // Clicked before any code has loaded, it also returns to the page that was wanted.
   await page.route('**/*.js', () => undefined);
   await page.goto('/sys/user/list', { waitUntil: 'commit' });
   const [led] = await Promise.all([page.waitForRequest('**/api/login/corp/start*'), byPortal(page).click({ noWaitAfter: true })]);
@@ -62,7 +62,7 @@ test('signs in at the portal, linked once by the local password, and out here an
   const token = await provider.sign({ ...claims, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } });
   await page.getByRole('button', { name: '已连接' }).waitFor();
   await page.request.post('/api/login/corp/backchannel-logout', { form: { logout_token: token } });
-  // What was still on its way says the same in its place.
+  // A request that was still pending shows the same message instead.
   await expect(page.getByRole('dialog').getByText('请重新登录，您已在远山门户退出登录')).toBeVisible();
   await context.close();
 });
@@ -79,7 +79,7 @@ test('somebody whose session is over goes on by the portal, with their tabs and 
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('dialog', { name: '登录过期' }).getByRole('link', { name: '不离开本页登录' }).click();
   await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '前往远山门户登录' }).click();
-  // The address is the same as before they left: that they are back is seen by what they are offered.
+  // The address is the same as before they left: the restored draft shows that they are back.
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await expect(page).toHaveURL('/sys/role/view/new');
   await expect(page.getByLabel('角色名称')).toHaveValue('写了一半');

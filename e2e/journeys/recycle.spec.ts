@@ -27,7 +27,7 @@ test('a deleted organisation is found in the recycle bin and restored', async ({
 
   await row.getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('已恢复 1 条')).toBeVisible();
-  // It goes by itself, also for those who want nothing to move.
+  // It disappears by itself, also for those who prefer reduced motion.
   await expect(page.getByText('已恢复 1 条')).toBeHidden();
   await expect(row).toHaveCount(0);
   expect((await api.call<{ orgLeader: string }>('GET', `sys/org/select/${id}`)).orgLeader).toBe('王五');

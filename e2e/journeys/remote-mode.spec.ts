@@ -6,7 +6,7 @@ import { changePassword, openAs, sendSignIn } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
-/** A tree of four levels, an external link, a page that there is not, a circle, and the users to read and add. */
+/** A tree of four levels, an external link, a missing page, a cycle, and the users to read and add. */
 async function makePerson(api: Api): Promise<Account & { path: string; name: string }> {
   const name = unique('级');
   const path = `/${unique('a')}`;

@@ -13,13 +13,13 @@ test('ticks permissions, keeps them behind other pages, saves them, and tells it
   const grid = page.getByRole('treegrid', { name: '功能权限' });
   await grid.getByRole('checkbox', { name: '用户列表 查看', exact: true }).check();
   await grid.getByRole('checkbox', { name: '用户列表 导出', exact: true }).check();
-  // Far down the way back to the top stands above the bar.
+  // Scrolled down, the button back to the top is above the bar.
   await page.mouse.wheel(0, 600);
   const [save, up] = [page.getByRole('button', { name: '保存授权' }), page.getByRole('button', { name: '回到顶部' })];
   await expect(up).toBeVisible();
   const [bar, over] = [await save.boundingBox(), await up.boundingBox()];
   expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  // Behind another page it keeps what is not saved.
+  // Behind another page it keeps unsaved changes.
   await page.getByRole('button', { name: '返回角色列表' }).click();
   await expect(page).toHaveURL('/sys/role/list');
   await page.getByRole('tab', { name: /未保存/ }).click();
@@ -73,7 +73,7 @@ test('shows what a role sees, changes nothing, says so at the top, and leads bac
   const bar = page.getByRole('region', { name: '角色预览' });
   await expect(bar).toContainText(`正在以角色“${String(role.roleName)}”预览，只能查看，不能修改`);
 
-  // All that the role reaches, with its buttons; none of them changes anything.
+  // Everything within the role's reach, with its buttons; none of them changes anything.
   await goTo(page, `/sys/user/list?like=userName:${userName}`);
   await expect(rowOf(page, userName)).toBeVisible();
   await expect(page.getByRole('menuitem', { name: '角色管理' })).toHaveCount(0);

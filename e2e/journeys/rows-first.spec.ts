@@ -36,9 +36,9 @@ test('rows are asked for once, and what stands beside them after them, also wher
     look.observe(document, { childList: true, subtree: true });
   });
   const network = await page.context().newCDPSession(page);
-  // Twice as slow, a slow machine takes longer than the three seconds for which rows are fresh, and asks again.
+  // Twice as slow, a slow machine takes longer than the three seconds for which rows are fresh, and requests them again.
   await network.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // React begins a drawing anew where an answer comes in the middle of it, which is not so each time.
+  // React restarts a rendering when an answer arrives in the middle of it, which does not happen each time.
   for (let visit = 0; visit < 3; visit += 1) {
     const waiting = page.waitForResponse(/\/api\/sys\/user\/select-page\?eq=userStatus/);
     await page.reload();

@@ -22,7 +22,7 @@ test('a locked screen shows and does nothing in any window, survives a reload, a
   await expect(heading(other)).toBeVisible();
   await expect(name).toHaveCount(0);
   await expectAccessible(page);
-  // In the middle of the whole window: nothing stands beside it, as the picture does beside the forms of signing in.
+  // In the middle of the whole window: nothing is beside it, unlike the picture beside the sign-in forms.
   const card = page.getByRole('main');
   const sides = await card.locator('form').evaluate((form) => {
     const { left, right } = form.getBoundingClientRect();
@@ -30,7 +30,7 @@ test('a locked screen shows and does nothing in any window, survives a reload, a
   });
   expect(sides.left).toBe(sides.right);
 
-  // Whoever opens the developer's tools has the token, and it opens nothing.
+  // Somebody with developer tools has the token, and it is useless.
   const code = await page.evaluate(async () => {
     const { credentials } = JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '{}') as { credentials: { accessToken: string } };
     const answer = await fetch('/api/sys/role/select-page', { headers: { Authorization: credentials.accessToken } });

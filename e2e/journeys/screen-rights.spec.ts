@@ -11,7 +11,7 @@ test('every button of lists, rows and views follows its right', async ({ page, a
   const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [listed.id]: 'read', [viewed.id]: '' });
   const { account, password } = await accountWith(api, [role.id]);
-  // Nobody deletes themselves, so somebody else is looked at.
+  // Nobody deletes themselves, so the test views somebody else.
   const other = await accountWith(api, []);
   await openAs(page, account, password, list);
   const toolbar = page.getByRole('toolbar', { name: '用户列表工具栏' });

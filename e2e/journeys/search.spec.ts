@@ -15,7 +15,7 @@ test('finds a menu entry and a person by pinyin and opens them, by the keyboard 
   const name = page.getByLabel('姓名');
   await name.focus();
 
-  // What is typed is the palette's from the press on, though its code is still on its way.
+  // Typed text goes to the palette from the key press on, although its code is still loading.
   await page.route('**/assets/command-palette-*.js', async (route) => {
     await setTimeout(500);
     await route.continue();
@@ -45,7 +45,7 @@ test('finds a menu entry and a person by pinyin and opens them, by the keyboard 
   await expect(page).toHaveURL(`/sys/user/view/${id}`);
   await expect(palette).toBeHidden();
 
-  // What was opened stands first the next time; down and up walk over the groups and round.
+  // Recently opened pages come first the next time; the up and down keys cross groups and wrap around.
   await page.getByRole('button', { name: '查找' }).click();
   await expect(chosen).toContainText('欧阳寻常');
   await keyboard.press('ArrowDown');

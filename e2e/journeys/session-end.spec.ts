@@ -22,7 +22,7 @@ test('two minutes before the session ends unused every window warns, and 继续�
   const other = await context.newPage();
   await other.goto('/profile');
   await expect(other.getByLabel('账号')).toHaveValue('admin');
-  // Putting the clock forward has windows ask by themselves, and a connection that was lost come back and ask: such use would put the end off.
+  // When the clock is moved forward, windows send requests by themselves, and so does a reconnecting socket: such use would extend the session.
   await context.route(/\/api\/(?!sys\/user\/two-step)/, async (route) => {
     const response = await route.fetch();
     const { 'session-ends-in': _, ...headers } = response.headers();
@@ -56,7 +56,7 @@ test('before its age ends the session, 继续使用 signs in in place and keeps 
   await expect(warning(page)).toHaveCount(0);
   expect(await tokenOf(page)).not.toBe(before);
   await expect(page.getByLabel('角色名称')).toHaveValue('还在写');
-  // Nobody needs the session that was.
+  // The previous session has ended.
   await expect
     .poll(async () => (await (await page.request.get('/api/sys/user/two-step', { headers: { Authorization: before } })).json()).code)
     .toBe(40003);

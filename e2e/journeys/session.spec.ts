@@ -37,7 +37,7 @@ test('what was typed survives an expired session, and is saved after signing in 
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '取消' }).click();
   await expect(page.getByLabel('姓名')).toHaveValue('还在这里');
-  // A quiet line leads back in without a failed call before it.
+  // A discreet message offers to sign in again, without a failed call before it.
   const line = page.getByText('登录已过期，当前内容仍可查看');
   await line.getByRole('button', { name: '不离开本页登录' }).click();
   await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '取消' }).click();
@@ -52,7 +52,7 @@ test('what was typed survives an expired session, and is saved after signing in 
 
 const tabsOf = (page: Page): Promise<(string | null)[]> =>
   page.locator('.tabs-strip [role=tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-key')));
-/** Leaves by 重新登录 from a form with something typed in it, in the last of three tabs. */
+/** Leaves through 重新登录 from a form with unsaved input, in the last of three tabs. */
 async function leaveAmidWork(page: Page): Promise<void> {
   await goTo(page, '/base/dict/list');
   await goTo(page, '/sys/role/view/new');
@@ -118,7 +118,7 @@ test('windows that stand at the sign-in form go on where they were going when th
   await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '重新登录' }).click();
   await expect(page).toHaveURL('/login?redirect=%2Fsys%2Frole%2Flist');
   await expect(other).toHaveURL('/login?redirect=%2Fprofile%3Ffrom%3Dmail%23password');
-  // Whoever is about to sign in here, as somebody else perhaps, is left to it.
+  // A window where somebody is signing in, perhaps as another person, is left alone.
   const typing = await context.newPage();
   await typing.goto('/login');
   await typing.getByRole('textbox', { name: '账号' }).fill('somebody');
@@ -168,7 +168,7 @@ test('a session survives a reload and is shared with a further window of the sam
   await other.goto('/profile');
   await expect(other.getByLabel('账号')).toHaveValue('admin');
   await other.close();
-  // A window that is busy answers late, which counts as long as nobody has begun to type.
+  // A busy window answers late, which is accepted as long as nobody has begun to type.
   await page.evaluate(() => {
     const { postMessage: tell } = Object.getOwnPropertyDescriptors(BroadcastChannel.prototype);
     BroadcastChannel.prototype.postMessage = function (message) {

@@ -43,7 +43,7 @@ test('light and dark are chosen over what the system says, and remembered, on an
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.getByRole('button', { name: '外观' }).click();
-  // Left in the same moment: what was chosen is on its way, and arrives.
+  // The page is left at the same moment: the choice is on its way, and arrives.
   const reloaded = page.waitForEvent('load');
   await page.getByRole('menuitem', { name: '深色' }).evaluate((item: HTMLElement) => {
     item.click();
@@ -86,7 +86,7 @@ test('a long page leads back to its top', async ({ openAsAdmin }) => {
   await expect(page.getByRole('button', { name: '回到顶部' })).toHaveCount(0);
   await page.evaluate(() => scrollTo({ top: 600 }));
   await expect(page.getByRole('button', { name: '回到顶部' })).toBeVisible();
-  // Nor does it cover what stands at the end.
+  // Nor does it cover the end of the page.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
   const isFree = (element: Element): boolean => {
     const { right, top, bottom } = element.getBoundingClientRect();

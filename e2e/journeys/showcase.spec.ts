@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { axeIssues, rulesOfSchemes, type Scheme } from '../support/axe.ts';
 import { startShowcase } from '../support/start-showcase.ts';
 
-/* Every kind of field and every state of the engine's parts, photographed into test-results and looked through by axe. */
+/* Every kind of field and every state of the engine's parts, with screenshots in test-results and checked by axe. */
 let showcase: Awaited<ReturnType<typeof startShowcase>>;
 test.beforeAll(async () => {
   showcase = await startShowcase();
@@ -23,7 +23,7 @@ interface Look {
   fullPage?: boolean;
 }
 
-/** Photographs the page in four looks; gives what axe finds in them. */
+/** Takes screenshots of the page in four looks; returns axe's findings. */
 async function lookAt(page: Page, view: string, { fullPage = true }: Look = {}): Promise<string[]> {
   const issues: string[] = [];
   const look = async (width: keyof typeof heights, scheme: Scheme, rules: readonly string[] = []): Promise<void> => {
@@ -39,7 +39,7 @@ async function lookAt(page: Page, view: string, { fullPage = true }: Look = {}):
   return issues;
 }
 
-/** WCAG asks no contrast of what is disabled; two inputs of antd do not say so of the words in them. */
+/** WCAG requires no contrast for disabled elements; two inputs of antd do not mark the words in them as disabled. */
 const isDisabled = (issue: string): boolean =>
   /^color-contrast: <(?:div class="ant-color-picker-trigger-text"|span class="ant-select-selection-item-content")/.test(issue);
 

@@ -26,7 +26,7 @@ test('tells of a refused and of a successful sign-in, and lets nobody change it'
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
-  // A line of today is kept: its row offers no deletion, and the toolbar's says why not.
+  // A line of today must be kept: its row offers no deletion, and the toolbar's button says why.
   await expect(rowOf(page, '登录成功').getByRole('button', { name: '删除' })).toHaveCount(0);
   await rowOf(page, '登录成功').getByRole('checkbox').check();
   await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();

@@ -7,7 +7,7 @@ const tab = (page: Page, name: string | RegExp): Locator => strip(page).getByRol
 const panel = (page: Page): Locator => page.locator('.tab-page').filter({ visible: true });
 const titles = (page: Page): Promise<string[]> => strip(page).locator('.tabs-title').allTextContents();
 
-/** Opens pages by the menu, as one does in a day; an entry such as 用户管理 leads to 用户列表. */
+/** Opens pages by the menu, as in a day's work; an entry such as 用户管理 leads to 用户列表. */
 async function open(page: Page, group: string, ...entries: string[]): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' });
   for (const entry of entries) {
@@ -31,7 +31,7 @@ test('pages are kept in tabs, closed, and restored after F5', async ({ openAsAdm
   expect(await titles(page)).toEqual(['首页', '用户列表', '角色列表', '机构列表']);
   await expect(panel(page)).toHaveCount(1);
 
-  // What is half typed in a page is there when one comes back.
+  // Unsaved input in a page is there on return.
   await tab(page, '用户列表').click();
   await page.getByRole('searchbox', { name: '搜索用户' }).fill('半个');
   await tab(page, '角色列表').click();
@@ -124,7 +124,7 @@ test('a page marked noCache starts again, another is as it was; 刷新 makes it 
   openAsAdmin,
 }) => {
   const page = await openAsAdmin('/profile');
-  // A mark on the page's own element, which a page made again does not have.
+  // A mark on the page's own element, which a recreated page does not have.
   const mark = (): Promise<void> => panel(page).evaluate((element) => element.setAttribute('data-mark', ''));
   const marked = panel(page).and(page.locator('[data-mark]'));
   await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');
@@ -162,7 +162,7 @@ test('going back by two steps over a link within a page shows the page that one 
   await page.getByRole('link', { name: '跳到内容' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/sys/user/list#content');
-  // As by holding down the button that leads back.
+  // Like holding down the browser's back button.
   await page.evaluate(() => history.go(-2));
   await expect(page).toHaveURL('/index');
   await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true');
@@ -201,7 +201,7 @@ test('each tab keeps how far it is scrolled', async ({ openAsAdmin }) => {
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   const top = (): Promise<number> => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo({ top: 260 }));
-  // Near enough: where the content begins is a fraction of a pixel.
+  // Approximately: the content begins at a fraction of a pixel.
   await expect.poll(async () => Math.abs((await top()) - 260)).toBeLessThan(3);
   await open(page, '系统管理', '角色管理');
   await expect.poll(top).toBe(0);

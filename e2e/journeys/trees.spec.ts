@@ -29,7 +29,7 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await expect(rowOf(page, `${name}下级`)).toHaveCount(0);
   await rowOf(page, other).getByRole('button', { name: '展开行' }).click();
   await expect(rowOf(page, `${name}下级`)).toBeVisible();
-  // The child goes, the tree stays.
+  // The child disappears, the tree stays.
   await rowOf(page, `${name}下级`).getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(rowOf(page, `${name}下级`)).toHaveCount(0);

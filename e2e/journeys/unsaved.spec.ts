@@ -15,7 +15,7 @@ test('what was typed is offered back after the window is gone, save for secrets'
   await expect(tab(page, /未保存/)).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Pw-Secret');
 
-  // A crash asks nothing.
+  // A crash shows no confirmation.
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await again.goto('/sys/user/view/new');

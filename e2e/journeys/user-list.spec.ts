@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { choose, rowOf } from '../support/press.ts';
 
-/** Makes this many users of one name, u01, u02 …, every third of them disabled. */
+/** Creates this many users of one name, u01, u02 …, every third of them disabled. */
 const people = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(2, '0');

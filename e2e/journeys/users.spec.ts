@@ -15,7 +15,7 @@ test('adds a user, whose one-time password is shown once and must be changed', a
   const dialog = page.getByRole('dialog', { name: '一次性密码' });
   await expect(dialog).toContainText(account);
   const oneTime = await dialog.getByRole('code').innerText();
-  // An Enter too many copies it, and loses nothing.
+  // A superfluous Enter copies it, and loses nothing.
   await expect(dialog.getByRole('button', { name: '复制' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ test('plays the videos that were uploaded, enlarges between two fingers, and ope
   await expect(dialog.getByRole('alert')).toHaveText('找不到视频片段 别的.ts，请把它上传到同一处');
   await close();
 
-  // The viewer is somebody else's server: it fetches the document itself, and has no session.
+  // The viewer is somebody else's server: it downloads the document itself, without a session.
   await page.route('https://viewer.example.com/**', async (route) => {
     const answer = await fetch(new URL(route.request().url()).searchParams.get('src') ?? '');
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -69,14 +69,14 @@ test('plays the videos that were uploaded, enlarges between two fingers, and ope
     await close();
   }
 
-  // A video is as whole in the list of files, though its pieces are not on that page.
+  // A video also plays in the list of files, although its segments are not on that page.
   await goTo(page, `/sys/file/list?eq=fileName:短片.m3u8&eq=otcId:${owner.otcId}`);
   await rowOf(page, '短片.m3u8').getByRole('button', { name: '预览' }).click();
   await expect(dialog).toHaveAccessibleName('预览 短片.m3u8');
   await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
 });
 
-/** Two fingers on the image, so far apart at first and at last. */
+/** Two fingers on the image, at these first and last distances. */
 async function pinch(page: Page, from: number, to: number): Promise<void> {
   const box = await page.locator('.gallery-image').boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -89,5 +89,5 @@ async function pinch(page: Page, from: number, to: number): Promise<void> {
   await touch.detach();
 }
 
-/** A red dot. */
+/** An image of a red dot. */
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');

@@ -7,7 +7,7 @@ import { sheetsOf } from '../support/sheets.ts';
 
 test.use({ settings: { WATERMARK: 'on' } });
 
-/** Whether the mark covers the middle of the window above all else; within one step, so that nobody sees it changed. */
+/** Whether the mark covers the middle of the window above all else; in one step, so that nobody observes a change of it. */
 const isOnTop = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const mark = document.querySelector<HTMLElement>('body > .watermark');

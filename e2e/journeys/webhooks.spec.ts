@@ -10,7 +10,7 @@ import { copyFreshData } from '../support/fresh-data.ts';
 import { openAs } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
 
-/* A program on this machine, which the server may reach here. */
+/* A program on this machine, which the server may call here. */
 let folder: string;
 let receiver: Receiver;
 let server: Server;

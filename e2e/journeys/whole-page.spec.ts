@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-// As on most desks: scrollbars take room of their own.
+// As on most desktops: scrollbars take space of their own.
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }) });
 
 test('a page is whole to its edge, and stays where it is, with and without something to scroll and behind a dialog', async ({

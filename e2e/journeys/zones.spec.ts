@@ -3,10 +3,10 @@ import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { openAs } from '../support/sign-in.ts';
 
-/** The server's clock: `TZ` says Asia/Shanghai where nobody set it. */
+/** The server's time zone: Asia/Shanghai unless `TZ` is set. */
 const serverTime = (): string => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 
-/** Seconds between a time that the page shows and the server's. */
+/** Seconds between a time shown on the page and the server's. */
 const seconds = (time: string): number =>
   Math.abs(Date.parse(`${time.replace(' ', 'T')}Z`) - Date.parse(`${serverTime().replace(' ', 'T')}Z`)) / 1000;
 
@@ -22,7 +22,7 @@ for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'
       const today = serverTime().slice(0, 10);
       const [year, month, day] = today.split('-').map(Number);
       await expect(page.getByText(`${year}年${month}月${day}日 星期`)).toBeVisible();
-      // Its address is there before the server's answer about the day, and after it.
+      // The link has its address before the server's answer about the day, and after it.
       await expect(page.locator('.home-panel[data-key=operations] a')).toHaveAttribute('href', new RegExp(`optTime%3A${today}\\+00`));
 
       await goTo(page, `/base/org/view/${id}`);

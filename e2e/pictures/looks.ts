@@ -1,4 +1,4 @@
-/** As what a browser opens a page: as on a desk, and as in a hand. Nothing moves. */
+/** The browser settings for a page: desktop and phone. Without motion. */
 const both = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' } as const;
 
 export const looks = {

@@ -9,7 +9,7 @@ import { looks } from './looks.ts';
 import type { Demo } from './start-demo.ts';
 import { stands } from './stands.ts';
 
-/** Photographs every page wide and narrow, light and dark, into the folder, for whoever judges how it looks. */
+/** Takes screenshots of every page, wide and narrow, light and dark, into the folder, to judge how they look. */
 export async function photographPages(browser: Browser, demo: Demo, api: Api, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [width, colorScheme] of fourLooks) {

@@ -5,10 +5,10 @@ import { stands } from './stands.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
 
-/** Photographs what the window shows, once nothing loads and moves, as `docs/pictures/{name}.webp`. */
+/** Takes a screenshot of the window once nothing loads and moves, as `docs/pictures/{name}.webp`. */
 export async function photograph(page: Page, name: string): Promise<void> {
   await stands(page);
-  // The driver's own pictures are PNG and JPEG; of text and lines WebP takes a third of either.
+  // Playwright's own pictures are PNG and JPEG; for text and lines WebP takes a third of either.
   const client = await page.context().newCDPSession(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   // The guide has many, and shows them beside a text.

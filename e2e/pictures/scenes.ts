@@ -6,14 +6,14 @@ import { looks } from './looks.ts';
 import { photograph } from './photograph.ts';
 import type { Demo } from './start-demo.ts';
 
-/** What a picture is taken of. */
+/** The subject of a picture. */
 interface Scene {
   readonly name: string;
   readonly look?: 'phone' | 'dark';
-  /** The account that looks; admin where none is named. */
+  /** The account that is signed in; admin by default. */
   readonly who?: string;
   readonly path: string | ((api: Api) => Promise<string>);
-  /** What is done on the page before. */
+  /** Actions on the page before the picture. */
   readonly play?: (page: Page, api: Api) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const personOf = async (api: Api): Promise<{ id: string; version: number }> => {
   return { id: found.id, version: Number(found['version']) };
 };
 
-/** What the guide shows besides, in a folder of its own. */
+/** Further pictures of the guide, in a folder of their own. */
 const guide: readonly Scene[] = [
   { name: 'guide/status', path: '/sys/status' },
   { name: 'guide/jobs', path: '/sys/job/list' },
@@ -43,7 +43,7 @@ const guide: readonly Scene[] = [
     name: 'guide/job-plan',
     path: '/sys/job/list',
     play: async (page) => {
-      // Pressed as by the keyboard: a press by the pointer would take the table along.
+      // Pressed by keyboard: a click would scroll the table.
       await page
         .getByRole('button', { name: /^调整时间/ })
         .first()
@@ -130,7 +130,7 @@ const scenes: readonly Scene[] = [
   ...guide,
 ];
 
-/** Takes the picture of each scene, or of those asked for, on a page of its own. */
+/** Takes the picture of each scene, or of the named ones, in a page of its own. */
 export async function takeScenes(browser: Browser, demo: Demo, api: Api, asked: readonly string[]): Promise<void> {
   for (const { name, look, who = 'admin', path, play } of scenes.filter((scene) => asked.length === 0 || asked.includes(scene.name))) {
     const context = await browser.newContext({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until nothing is loading and a second has passed in which nothing of the page changed. */
+/** Waits until nothing is loading and nothing of the page has changed for a second. */
 export async function stands(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

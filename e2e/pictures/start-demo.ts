@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A demo that is served. */
+/** A running demo. */
 export interface Demo {
   readonly baseURL: string;
   readonly password: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Makes a demo in the folder and serves it. Throws what it says where it cannot. */
+/** Creates a demo in the folder and serves it. Throws its output if that fails. */
 export async function startDemo(folder: string): Promise<Demo> {
   const port = 18_000 + (process.pid % 2000);
   const { PATH = '', HOME = '' } = process.env;
   const baseURL = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'app/demo/main.ts')], {
-    // A browser gives passkeys to localhost, and to no address of numbers.
+    // A browser allows passkeys for localhost, and for no IP address.
     env: { PATH, HOME, DEMO_DIR: folder, PORT: String(port), HOST: '127.0.0.1', PASSKEYS: 'on', PUBLIC_URL: baseURL },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -8,8 +8,8 @@ import { takeScenes } from './scenes.ts';
 import { startDemo } from './start-demo.ts';
 
 /*
- * `npm run pictures`: the pictures of docs/pictures/, taken of a demo that is made for them. Names of scenes as arguments take
- * those alone; `--every=<folder>` takes every page wide and narrow, light and dark, into a folder, to be judged.
+ * `npm run pictures`: takes the pictures of docs/pictures/ from a demo created for them. Names of scenes as arguments take only
+ * those; `--every=<folder>` takes every page wide and narrow, light and dark, into a folder, for review.
  */
 const asked = process.argv.slice(2);
 const every = asked.find((argument) => argument.startsWith('--every='))?.slice('--every='.length);

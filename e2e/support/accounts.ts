@@ -2,7 +2,7 @@ import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { newPassword, unique, type Api } from './api.ts';
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export interface Account {
   id: string;
   account: string;
@@ -19,7 +19,7 @@ export async function functionOf(api: Api, component: string): Promise<FunctionN
   return found;
 }
 
-/** A role that reaches all data, with permissions by function id. */
+/** Creates a role that reaches all data, with permissions by function id. */
 export async function roleWith(api: Api, grants: Record<string, string>): Promise<AnyRow> {
   const role = await api.save('sys/role', { roleName: unique('角色'), roleCode: unique('r-'), dataScope: '全部' });
   const list = Object.entries(grants).map(([id, functionPermission]) => ({ id, functionPermission }));
@@ -27,7 +27,7 @@ export async function roleWith(api: Api, grants: Record<string, string>): Promis
   return role;
 }
 
-/** A person with these roles. */
+/** Creates a person with these roles. */
 export async function accountWith(api: Api, sysRoleIds: string[]): Promise<Account> {
   const account = unique('p-');
   const password = newPassword();

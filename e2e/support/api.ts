@@ -6,13 +6,13 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { codes, type Envelope } from '@back-office/contract/envelope.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 
-/** A signed-in client of the server, for records that a journey needs and does not make itself. */
+/** A signed-in client of the server, for records that a journey needs and does not create in the page. */
 export interface Api {
   call: <Data>(method: string, path: string, json?: unknown) => Promise<Data>;
   save: (resource: string, values: Record<string, unknown>) => Promise<AnyRow>;
-  /** Every record of which `field` holds `text`. */
+  /** Every record whose `field` contains `text`. */
   find: (resource: string, field: string, text: string) => Promise<AnyRow[]>;
-  /** Sends a file in one chunk, and hangs it on a record. */
+  /** Uploads a file in one chunk, and attaches it to a record. */
   upload: (name: string, bytes: Buffer, owner: { otcType: string; otcId: string }) => Promise<FileRecord>;
 }
 
@@ -42,13 +42,13 @@ export async function signInByApi(baseURL: string, account: string, password: st
   };
 }
 
-/** A text that no other record holds, for names and accounts. */
+/** A text that no other record contains, for names and accounts. */
 export const unique = (beginning: string): string => `${beginning}${randomUUID().slice(0, 8)}`;
 
-/** A password that the server takes. */
+/** A password that the server accepts. */
 export const newPassword = (): string => `Pw-${randomUUID()}`;
 
-/** What the sign-in page sends. */
+/** The sign-in page's request. */
 export const signInForm = (account: string, password: string): { username: string; password: string } => ({
   username: encrypt(account),
   password: encrypt(password),

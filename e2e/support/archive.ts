@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An archive of files by their paths, as any .xlsx is one. */
+/** A zip archive of files by their paths; every .xlsx is one. */
 export function archive(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -9,7 +9,7 @@ export function archive(files: Readonly<Record<string, string | Buffer>>): Buffe
     const plain = Buffer.from(content);
     const packed = deflateRawSync(plain, { level: 9 });
     const name = Buffer.from(path);
-    // The fields that a file's own header and its entry in the directory share: from the version needed to the length of its name.
+    // The fields that a file's own header and its directory entry share: from the required version to the length of its name.
     const common = Buffer.alloc(24);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
@@ -33,7 +33,7 @@ export function archive(files: Readonly<Record<string, string | Buffer>>): Buffe
   return Buffer.concat([...parts, entries, end]);
 }
 
-/** A workbook of one sheet, whose XML is given as it stands, so that it may say what no program would write. */
+/** A workbook of one sheet with the given XML, which may be unlike any program's output. */
 export const rawWorkbook = (sheet: string | Buffer, more: Readonly<Record<string, string | Buffer>> = {}): Buffer =>
   archive({
     '[Content_Types].xml':
@@ -49,7 +49,7 @@ export const rawWorkbook = (sheet: string | Buffer, more: Readonly<Record<string
 const relations = (type: string, target: string): string =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
 
-/** The XML of a sheet with these rows' own XML. */
+/** The XML of a sheet with the XML of these rows. */
 export const sheetXml = (rows: string): string =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 

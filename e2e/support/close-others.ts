@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Leaves the page that is shown alone: those that are kept behind it would be drawn in each scheme and looked through as well. */
+/** Closes all tabs but the active one: pages kept behind it would be drawn in each scheme and checked as well. */
 export async function closeOthers(page: Page): Promise<void> {
   await page.getByRole('button', { name: '标签页操作' }).click();
   const close = page.getByRole('menuitem', { name: '关闭其他' });

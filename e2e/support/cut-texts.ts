@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Texts in the page as it stands that end in three points, and of which nobody reads the rest by the keyboard or a finger. */
+/** Texts of the page that are cut off with an ellipsis, and whose rest cannot be read by keyboard or touch. */
 export const cutTexts = (page: Page): Promise<string[]> => page.evaluate(measure);
 
 /** Runs in the page. */
 function measure(): string[] {
-  // A button opens the whole in a popover; a link leads to what has that name; the record of a row, and below a title, says all of it.
+  // A button opens the full text in a popover; a link leads to the named record; a row's record, or text below a title, shows all of it.
   const ways = '.list-cut, a[href], [role=tab], [role=row]:has(.record-link), .crud-bar, .record-beside > header';
-  /** What of its words lies beyond its edge: what is drawn there besides, such as a handle, is no text. */
+  /** The part of its words beyond its edge: other drawings there, such as a handle, are not text. */
   const isCut = (element: Element): boolean => {
     const { right } = element.getBoundingClientRect();
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

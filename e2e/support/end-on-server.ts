@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Ends the page's session on the server, behind the page's back. */
+/** Ends the page's session on the server, without notifying the page. */
 export async function endOnServer(page: Page): Promise<void> {
-  // What a page fetches behind its rows would ask by itself.
+  // First waits for requests that the page sends by itself after its rows.
   const asked = () => page.evaluate(() => performance.getEntriesByType('resource').length);
   await expect
     .poll(async () => {

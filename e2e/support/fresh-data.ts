@@ -5,18 +5,18 @@ import { startServer } from './start-server.ts';
 
 const [folderName, passwordName] = ['JOURNEY_DATA', 'JOURNEY_ADMIN_PASSWORD'];
 
-/** Playwright's global set-up: the data of a server that was started once, which every worker's server begins with. */
+/** Playwright's global set-up: starts a server once to create the data with which every worker's server begins. */
 export default async function prepareFreshData(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'journey-fresh-'));
   const server = await startServer(folder, {});
   await server.stop();
-  // Workers are processes of their own: settings are what reaches them.
+  // Workers are separate processes: only environment variables reach them.
   process.env[folderName] = folder;
   process.env[passwordName] = server.adminPassword;
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Copies it into the empty folder; gives the password of admin in it. */
+/** Copies it into the empty folder; returns the password of admin in it. */
 export async function copyFreshData(into: string): Promise<string> {
   const [folder, password] = [process.env[folderName], process.env[passwordName]];
   if (folder === undefined || password === undefined) throw new Error('Playwright has not run its global set-up.');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Leads the application to a page's path without loading it again, as going forward in the browser would. */
+/** Navigates the application to a page's path without reloading, like the browser's forward button. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };

@@ -4,11 +4,11 @@ import { expect, test as withServer } from './server.ts';
 import { openAs } from './sign-in.ts';
 
 interface Fixtures {
-  /** What a journey provokes on purpose may stand in the console. */
+  /** Console errors that a journey provokes on purpose. */
   expectedErrors: readonly RegExp[];
-  /** Fails the journey when any page of it logs an error, throws one or breaks the content security policy. */
+  /** Fails the journey if any page of it logs an error, throws one or violates the content security policy. */
   spotless: void;
-  /** The server as the account admin calls it. */
+  /** A client of the server, signed in as the account admin. */
   api: Api;
   /** Opens a path in the page as the account admin. */
   openAsAdmin: (path: string) => Promise<Page>;
@@ -16,7 +16,7 @@ interface Fixtures {
   otherPage: Page;
 }
 
-/** Journeys by what a person sees and presses. */
+/** Journeys through what a person sees and clicks. */
 export const test = withServer.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   spotless: [

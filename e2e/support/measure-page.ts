@@ -1,25 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** How a page is opened for the first time. */
+/** The conditions under which a page is opened for the first time. */
 export interface PageConditions {
-  /** Session storage that the page finds, which makes it that of somebody who is signed in. */
+  /** Session storage of the page, which signs it in. */
   session?: Record<string, string>;
-  /** 1.6 Mbit/s, 150 ms to the first byte of each answer, and a processor slowed four times. */
+  /** 1.6 Mbit/s, 150 ms to the first byte of each answer, and a CPU slowed down four times. */
   slow?: boolean;
-  /** The browser always has something to do: nothing is fetched ahead. */
+  /** The browser is never idle: nothing is prefetched. */
   neverIdle?: boolean;
 }
 
 export interface PageMeasure {
-  /**
-   * Bytes of scripts and styles that were asked for until the page was usable, as they came over the wire; the page
-   * itself counts too, as styles stand in it.
-   */
+  /** Transferred bytes of scripts and styles requested until the page was usable; the page itself counts too, since it contains styles. */
   bytes: number;
-  /** Bytes of those asked for afterwards, such as charts. */
+  /** Bytes of those requested afterwards, such as charts. */
   later: number;
-  /** The addresses of what was counted. */
+  /** The addresses of the counted files. */
   files: string[];
   /** Milliseconds from the beginning of the navigation. */
   painted: number;
@@ -40,7 +37,7 @@ declare global {
   var seen: Seen;
 }
 
-/** Opens the address in a new context with nothing in its cache, until it is `usable` (a selector) and quiet. */
+/** Opens the address in a new context with an empty cache, until it is `usable` (a selector) and quiet. */
 export async function measurePage(context: BrowserContext, url: string, usable: string, how: PageConditions = {}): Promise<PageMeasure> {
   const page = await context.newPage();
   const counted = await countBytes(page, how);
@@ -64,9 +61,9 @@ export async function measurePage(context: BrowserContext, url: string, usable: 
 }
 
 interface Counted {
-  /** Resolves when nothing has come for a second. Not Playwright's word for it, which waits for a shared worker forever. */
+  /** Resolves when nothing has arrived for a second. Not Playwright's network idle, which waits for a shared worker forever. */
   quiet: () => Promise<void>;
-  /** What was asked for until that time, in milliseconds since 1970, and how much more came later. */
+  /** The requests until that time, in milliseconds since 1970, and the bytes of later ones. */
   until: (time: number) => Pick<PageMeasure, 'bytes' | 'later' | 'files'>;
 }
 
@@ -111,7 +108,7 @@ async function countBytes(page: Page, { slow = false }: PageConditions): Promise
   };
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before any of its own code. */
 function watch({ session, usable, neverIdle }: { session: Record<string, string>; usable: string; neverIdle: boolean }): void {
   if (neverIdle) globalThis.requestIdleCallback = () => 0;
   for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);

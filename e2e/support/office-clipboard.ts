@@ -1,4 +1,4 @@
-/** What Word puts on the clipboard as HTML: a heading, a list within a list, a table whose first row is repeated, and an image. */
+/** Word's clipboard content as HTML: a heading, a list within a list, a table with a repeated first row, and an image. */
 export const wordHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"
@@ -97,7 +97,7 @@ lang=EN-US><span style='mso-list:Ignore'>3.<span style='font:7.0pt "Times New Ro
 
 </html>`;
 
-/** What Excel puts there: columns with widths, numbers beside their texts, cells that are one, and a row that is not shown. */
+/** Excel's clipboard content: columns with widths, numbers with their display texts, merged cells, and a hidden row. */
 export const excelHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:x="urn:schemas-microsoft-com:office:excel"

@@ -11,8 +11,8 @@ interface Route {
 }
 
 /**
- * The paths of every page in the application's own table, so that a page is looked at from the day it is added; of a view, an
- * empty form and some record.
+ * The paths of every page in the application's own table, so that a page is tested from the day it is added; for a
+ * view, an empty form and some record.
  */
 export async function pathsOf(page: Page, api: Api): Promise<string[]> {
   const table = await page.evaluate(() => JSON.parse(sessionStorage.getItem('routes') ?? '[]') as Route[]);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Chooses in a select as one does who types: what is typed narrows the choices, Enter takes the first. */
+/** Chooses in a select by typing: the typed text narrows the choices, Enter takes the first. */
 export async function choose(page: Page, label: string | RegExp, choice: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(choice);
   await expect(page.getByRole('option', { name: choice, exact: true })).toBeAttached();
@@ -20,9 +20,9 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 /** The row of a list that shows the text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** The label of what a record's view shows. */
+/** The label of a field in a record's view. */
 export const labelOf = (page: Page, label: string): Locator =>
   page.locator('.record-details dt').filter({ hasText: new RegExp(`^${label}$`), visible: true });
 
-/** What a view shows beside a field's label. */
+/** The value beside a field's label in a view. */
 export const valueOf = (page: Page, label: string): Locator => labelOf(page, label).locator('xpath=following-sibling::*[1]');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 /*
- * Random HTML of everything that the server lets a notice hold (contract, notice-html.ts), as a person or a program
+ * Random HTML of everything that the server allows in a notice (contract, notice-html.ts), as a person or a program
  * might have written it.
  */
-/** In the place of a picture: a journey puts in one of its own. */
+/** Placeholder for a picture: a journey inserts one of its own. */
 export const picturePlace = '◇';
 
 const word = fc.stringMatching(/^[a-z甲乙丙0-9&]{1,6}$/).map((text) => text.replaceAll('&', '&amp;'));

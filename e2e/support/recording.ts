@@ -1,6 +1,6 @@
 import { unique } from './api.ts';
 
-/** A recording of `megabytes`, which no other test sends. */
+/** A recording of `megabytes` whose bytes no other test sends. */
 export function recording(megabytes: number): Buffer {
   const bytes = Buffer.alloc(megabytes * 1024 * 1024, unique(''));
   bytes.write('RIFF', 0);

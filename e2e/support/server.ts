@@ -7,7 +7,7 @@ import { startServer, type Server } from './start-server.ts';
 
 /** Journeys run against the real server, one per worker, on a database of its own. */
 export const test = base.extend<object, { server: Server; settings: Record<string, string> }>({
-  /** Settings of the server besides those that every journey has; other settings, another server. */
+  /** Additional settings of the server; other settings need another server. */
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ settings }, use) => {

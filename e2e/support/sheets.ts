@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 interface Sheet {
-  /** Without spaces, of which the reader puts more between them than stand on paper; a few radicals stay such (页, 见). */
+  /** Without spaces, since the reader inserts more of them than are printed; a few radicals are not normalised (页, 见). */
   words: string;
-  /** Something on it repeats as a pattern, which only the watermark does. */
+  /** Whether something repeats as a pattern, which only the watermark does. */
   isMarked: boolean;
 }
 
-/** Each sheet of what the page prints, as the product's own reader of PDF reads it. */
+/** Each sheet that the page prints, read by the product's own PDF reader. */
 export async function sheetsOf(page: Page): Promise<Sheet[]> {
   const bytes = await page.pdf({ preferCSSPageSize: true });
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });

@@ -2,14 +2,14 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Page } from '@playwright/test';
 import { signInForm } from './api.ts';
 
-/** The characters that the captcha shows, once it is drawn. */
+/** The characters of the captcha, once it is drawn. */
 export async function captchaOf(page: Page): Promise<string> {
   const drawn = page.locator('.captcha span[aria-hidden]');
   await drawn.first().waitFor();
   return (await drawn.allTextContents()).join('');
 }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function sendSignIn(page: Page, account: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: '账号' }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -17,7 +17,7 @@ export async function sendSignIn(page: Page, account: string, password: string):
   await page.getByRole('button', { name: '登录' }).click();
 }
 
-/** Gives another password in the dialog that asks for one, and waits until it is gone. */
+/** Enters a new password in the dialog that requires one, and waits until it closes. */
 export async function changePassword(page: Page, from: string, to: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   await dialog.getByLabel('原密码').fill(from);
@@ -27,7 +27,7 @@ export async function changePassword(page: Page, from: string, to: string): Prom
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Signs the same account in again over the page, which stays as it is. */
+/** Signs the same account in again in a dialog over the page, which stays unchanged. */
 export async function signInAgain(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '重新登录' });
   await dialog.getByLabel('密码', { exact: true }).fill(password);
@@ -37,8 +37,8 @@ export async function signInAgain(page: Page, password: string): Promise<void> {
 }
 
 /**
- * Opens the path `to` as somebody who is signed in already, like one who presses F5: with the session in the keys that
- * docs/spec.md 3 names. For every journey that is not about signing in itself; for a page that nobody has signed in on.
+ * Opens the path `to` as a signed-in person, like after F5: with the session in the keys of docs/spec.md 3. For every
+ * journey that is not about signing in itself; for a page that nobody has signed in on.
  */
 export async function openAs(page: Page, account: string, password: string, to = '/index'): Promise<void> {
   const answer = await page.request.post('/api/login', { form: signInForm(account, password) });
@@ -54,7 +54,7 @@ export async function openAs(page: Page, account: string, password: string, to =
   await menuOf(page);
 }
 
-/** Signs in through the page and waits until the page `to` is there. */
+/** Signs in through the page and waits for the page `to`. */
 export async function signIn(page: Page, account: string, password: string, to = '/index'): Promise<void> {
   await page.goto(`/login?redirect=${encodeURIComponent(to)}`);
   await sendSignIn(page, account, password);

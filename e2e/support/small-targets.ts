@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test';
 
-/** What somebody presses or types into in the page as it stands, and is smaller than a finger: fewer than 44 pixels wide or high. */
+/** The page's visible controls that are too small for a finger: fewer than 44 pixels wide or high. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(measure);
 
 /** Runs in the page. */
 function measure(): string[] {
   const pressed =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=switch], [role=combobox]';
-  // What a press on it reaches is larger: the label of a box, the frame of an input, a card of a list for its name.
+  // The actual target is larger: the label of a check box, the frame of an input, the card for a name in a list.
   const frames =
     'label, .ant-tabs-tab, .ant-color-picker-trigger, .ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-input-number, .ant-segmented-item, .ant-switch, .list-card:has(.record-link)';
   const framed = 'input, [role=combobox], [role=tab], .record-link, .ant-color-picker-clear';
   const isCounted = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const { left, right, bottom, width, height } = element.getBoundingClientRect();
-    // What only a reader hears, and what is scrolled out of its strip.
+    // Elements for screen readers only, and those scrolled out of their strip.
     if (width <= 1 || height <= 1 || right <= 0 || left >= innerWidth || bottom <= 0) return false;
-    // WCAG 2.2, 2.5.8: a link in a sentence is as high as its line.
+    // WCAG 2.2, 2.5.8: a link in a sentence may be as high as its line.
     const around = element.parentElement;
     const inSentence =
       getComputedStyle(element).display === 'inline' && (around?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
     return !inSentence;
   };
   return [...document.querySelectorAll(pressed)].filter(isCounted).flatMap((element) => {
-    // A link that lies over the whole of its card.
+    // A link that covers its whole card.
     const over = getComputedStyle(element, '::after').position === 'absolute' ? element.closest('.home-panel') : null;
     const target = over ?? (element.matches(framed) ? (element.closest(frames) ?? element) : element);
     const { width, height } = target.getBoundingClientRect();

@@ -9,19 +9,19 @@ import { freePort } from '@back-office/server/testing/free-port.ts';
 export interface Server {
   baseURL: string;
   adminPassword: string;
-  /** What the server wrote to stdout and stderr so far. */
+  /** The server's output on stdout and stderr so far. */
   output: () => string;
-  /** Ends it as an operator would; the data stays until the worker ends. */
+  /** Stops it as an operator would; the data stays until the worker ends. */
   stop: () => Promise<void>;
-  /** Stops it and starts it again on the same address and data. */
+  /** Restarts it on the same address and data. */
   restart: () => Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The product's own server as a process, ready to be called, with its data in the folder, where admin may have a password already.
- * Settings that name its own address are made of the port.
+ * The product's own server as a process, ready for calls, with its data in the folder, where admin may already have a
+ * password. Settings that contain its own address are derived from the port.
  */
 export async function startServer(
   dataDir: string,
@@ -58,8 +58,8 @@ export async function startServer(
 }
 
 /**
- * Nothing of the machine's own settings reaches it, and it ends with the worker, however the worker ends. It lives for a few
- * journeys: optimising the WebAssembly of its database costs more than it saves.
+ * The environment excludes the machine's own settings, and it ends with the worker, however that ends. It runs for a
+ * few journeys only: optimising the WebAssembly of its database costs more than it saves.
  */
 function spawnServer(settings: Record<string, string>): ChildProcess {
   const pinned = join(root, 'node_modules/.bin/node');

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Serves the showcase; gives its address, and what ends it. */
+/** Serves the showcase; returns its address, and a function that stops it. */
 export async function startShowcase(): Promise<{ baseURL: string; stop: () => void }> {
   const { PATH = '', HOME = '' } = process.env;
-  // As it is shipped: React and antd for those who develop take half as long again.
+  // In production mode: the development builds of React and antd take half as long again.
   const child = spawn(process.execPath, [join(root, 'scripts/showcase.mjs'), '--host', '127.0.0.1', '--port', '0'], {
     env: { PATH, HOME, NO_COLOR: '1', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

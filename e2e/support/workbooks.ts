@@ -12,7 +12,7 @@ export interface SheetFile {
 /** A file of that name with these bytes. */
 export const bytesAs = (name: string, buffer: Buffer): SheetFile => ({ name, mimeType: 'application/octet-stream', buffer });
 
-/** A workbook that lies in e2e/fixtures, under the name that a person would choose it by. */
+/** A workbook in e2e/fixtures, under the name by which a person would choose it. */
 export const fixture = async (path: string, name: string): Promise<SheetFile> =>
   bytesAs(name, await readFile(join(import.meta.dirname, '../fixtures', path)));
 
@@ -23,7 +23,7 @@ export function workbook(name: string, rows: readonly (readonly (string | number
   return bytesAs(name, write(book, { type: 'buffer', bookType: name.endsWith('.xls') ? 'xls' : 'xlsx', compression: true }) as Buffer);
 }
 
-/** Opens the import of the list that is shown and gives its dialog. */
+/** Opens the import of the visible list and returns its dialog. */
 export async function openImport(page: Page): Promise<Locator> {
   await page.getByRole('toolbar').getByRole('button', { name: '导入', exact: true }).click();
   const dialog = page.getByRole('dialog').first();
@@ -34,13 +34,13 @@ export async function openImport(page: Page): Promise<Locator> {
 /** Chooses files in the import dialog. */
 export const chooseFiles = (page: Page, ...files: SheetFile[]): Promise<void> => page.getByLabel('选择文件').setInputFiles(files);
 
-/** A cell of the import grid, both from 1; column 1 is the first that holds data. */
+/** A cell of the import grid, both indexes from 1; column 1 is the first with data. */
 export const cellAt = (page: Page, row: number, column: number): Locator =>
   page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`);
 
 /**
- * For a page that has not been opened yet: gives a function that makes its workers, from now on, get each message this
- * many milliseconds late, as on a busy machine.
+ * For a page that has not been opened yet: returns a function that delays, from now on, each message to its workers by
+ * this many milliseconds, as on a busy machine.
  */
 export async function lagWorkers(page: Page): Promise<(ms: number) => Promise<void>> {
   await page.addInitScript(() => {
