@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const MiB = 1024 * 1024;
 
 /**
- * Reserves memory for a file by means of another file. A virtual machine returns free memory to its host after a second
+ * Reserves the memory that a file will occupy, by means of another file. A virtual machine returns free memory to its host after a second
  * or two, and requests each page again, which costs more than a whole upload and randomly affects one server and not
  * another. So the memory that a server is about to use is freed just before.
  */

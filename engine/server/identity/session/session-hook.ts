@@ -54,7 +54,7 @@ async function whoCalls(request: FastifyRequest, sessions: SessionStore, token: 
 const isKeyLike = (token: string): boolean => token.startsWith('bo_') && token.length !== 43;
 
 /**
- * The person behind a request whose route asks for a session.
+ * The person behind a request whose route requires a session.
  * @example
  * export const whoRoute = (app: FastifyInstance) => app.get('/api/acme/who', { config: { right: 'session' } }, (request) => ok(signedInOf(request).userName));
  */

@@ -36,5 +36,5 @@ async function settled(error: Error, request: FastifyRequest): Promise<Error> {
   }
 }
 
-/** The framework refuses requests too, those that it cannot read. */
+/** The framework itself refuses requests that it cannot read. */
 const isRefusal = (error: Error & { statusCode?: number }): boolean => error instanceof Refusal || (error.statusCode ?? 500) < 500;

@@ -66,7 +66,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: stri
   const nonce = randomBytes(16).toString('base64');
   const text = page.replaceAll(placeholder, nonce);
   reply.code(200).header('content-security-policy', policy(nonce)).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
-  // The compression plugin does not handle the not-found handler.
+  // The compression plugin does not apply to the not-found handler.
   const encoding = encodings.find(({ name }) => accepts(request, name));
   return encoding === undefined ? reply.send(text) : reply.header('content-encoding', encoding.name).send(await encoding.compress(text));
 }

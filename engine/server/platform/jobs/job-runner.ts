@@ -77,7 +77,7 @@ export class JobRunner {
 
   /**
    * Begins to take jobs, and continues until `stop`, which may be called while it begins. An unavailable database does
-   * not delay the start of the server: writing the recurring jobs is retried with each poll for jobs.
+   * not fail the start of the server: writing the recurring jobs is retried with each poll for jobs.
    */
   async start(): Promise<void> {
     this.#starting = this.#addSweeps().catch((err: unknown) => {

@@ -11,7 +11,7 @@ import type { S3Limits } from './s3-calls.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The object in which a storage stores its owner. */
+/** The object that records the owner of a storage. */
 export const storeMarker = 'store-id';
 
 /** Opens the storage that the settings name; throws a StartError if it is unusable. */
