@@ -2,7 +2,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { Values } from './fields/field-kit.ts';
 import { sameValue } from './same-value.ts';
 
-/** Whose value of a field is kept. */
+/** Which value of a field is kept. */
 export type Side = 'mine' | 'theirs';
 
 /** A field in which my form and the record as saved by somebody else differ. */
@@ -28,7 +28,7 @@ export const differences = (resource: Resource, base: Values, mine: Values, curr
       usual: sameValue(base[name], mine[name]) ? 'theirs' : 'mine',
     }));
 
-/** The form's values after each difference was decided. */
+/** The form's values after each difference has been resolved. */
 export const mergeValues = (mine: Values, decided: readonly Difference[], sides: Readonly<Record<string, Side>>): Values => ({
   ...mine,
   ...Object.fromEntries(decided.map(({ name, usual, ...values }) => [name, values[sides[name] ?? usual]])),

@@ -1,4 +1,4 @@
-/** True when two values of a field are equal: all kinds of empty are the same, and the order of ids does not matter. */
+/** Whether two values of a field are equal: all kinds of empty values are, and the order of ids does not matter. */
 export const sameValue = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 function canonical(value: unknown): string {

@@ -16,7 +16,7 @@ export type SaveOutcome =
 const { noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor } = codes;
 const toldAlready = [noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor].map(({ code }): number => code);
 
-/** Maps a failed save to an outcome for the form; the message is undefined where the request layer has shown a dialog. */
+/** Converts a failed save to an outcome for the form; the message is undefined if the request layer has shown a dialog. */
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   const issues = error.code === codes.refused.code ? issuesIn(error) : [];

@@ -3,8 +3,8 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 
 /**
- * The address of the list of the records that refer to `ids`; undefined where the list cannot be filtered so, or where
- * the person has no such list: `path` is its place among their routes, and undefined without the right to read it.
+ * The address of the list of records that refer to `ids`; undefined if the list cannot be filtered so, or if the person has no such list: `path` is
+ * its path among their routes, and undefined without the right to read it.
  */
 export function usesLink(
   { field, values }: Use,

@@ -3,8 +3,8 @@ import type { Values } from './fields/field-kit.ts';
 import { sameValue } from './same-value.ts';
 
 /**
- * What a save sends: of a new record everything, of a stored one its id, its version and what was changed; undefined
- * where nothing was. A secret left empty is not sent.
+ * The values that a save sends: for a new record all of them, for a stored one its id, its version and the changes; undefined if there are none. A
+ * secret left empty is not sent.
  */
 export function valuesToSave(resource: Resource, base: Values, values: Values): Values | undefined {
   const isNew = base['id'] === undefined;

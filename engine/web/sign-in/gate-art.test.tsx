@@ -14,7 +14,7 @@ test('the picture stays in the middle of the window beside a form that is higher
     const { top, height } = (document.querySelector('.gate-art') as Element).getBoundingClientRect();
     return top + height / 2;
   };
-  // Below what stands above everything that a test draws, and further down.
+  // Below everything that tests render above, and further down.
   for (const top of [200, 500]) {
     scrollTo({ top, behavior: 'instant' });
     expect(scrollY).toBe(top);

@@ -10,7 +10,7 @@ import { RegisterPage } from './register/register-page.tsx';
 import { ForgotPage } from './reset/forgot-page.tsx';
 import { ResetPage, takeToken } from './reset/reset-page.tsx';
 
-/** Draws what somebody sees who is not signed in, beside the sign-in form, which came with the page. */
+/** Renders the pages for people who are not signed in, beside the sign-in form, which is part of the page's HTML. */
 export function openGatePages(root: HTMLElement): void {
   const token = takeToken();
   createRoot(root).render(

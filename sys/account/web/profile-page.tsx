@@ -46,7 +46,7 @@ export function ProfilePage() {
   );
 }
 
-/** An application may leave out API keys. */
+/** A company may leave out API keys. */
 const hasTokens = (): boolean => theOffice().has('tokens');
 
 const Narrow = ({ content }: { content: ReactNode }) => <div className="profile-narrow">{content}</div>;

@@ -18,7 +18,7 @@ export function RecentCard() {
   const { routes } = useSession();
   const records = query.data?.recent.flatMap((record) => {
     const to = recordPath(routes ?? [], record.resource, record.id);
-    // An application's declarations load after the shell; its routes may be known before them.
+    // A company's declarations load after the shell; its routes may be known before them.
     const title = theOffice().resources.find(({ name }) => name === record.resource)?.title;
     return to === undefined || title === undefined ? [] : [{ ...record, to, title }];
   });

@@ -16,7 +16,7 @@ import {
   tidyMessage,
 } from '../message-template.ts';
 
-/* The texts of messages, which an application may change. */
+/* The texts of messages, which a company may change. */
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp({ publicUrl: 'https://office.example.com' });

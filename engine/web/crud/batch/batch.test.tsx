@@ -42,7 +42,7 @@ const words = {
 };
 type Sent = { id: string; version: number } & Record<string, unknown>;
 let calls: Call[];
-/** What is refused, by the id of the record; everything else is saved. */
+/** Refusals by the record's id; all other records are saved. */
 let refusals: Record<string, unknown>;
 
 const answer = ({ body }: Call) => ({

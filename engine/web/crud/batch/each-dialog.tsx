@@ -21,7 +21,7 @@ interface EachDialogProps extends EachCall {
   changes: readonly Change[];
   /** Validates before anything is sent; rejects while the form has errors. */
   ready?: () => Promise<object>;
-  /** Those that were changed. */
+  /** Called with the records that were changed. */
   onDone: (saved: readonly AnyRow[]) => void;
   onClose: () => void;
   children: ReactNode;

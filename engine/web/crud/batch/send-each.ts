@@ -13,7 +13,7 @@ const atOnce = 50;
 /** The reason shown where no answer came, so that the outcome is unknown. Callers do not reload the list then: that would only repeat the error. */
 export const noAnswer = '没有得到答复，请刷新后核对';
 
-/** A record, and what is to be written of it. */
+/** A record, and the values to write. */
 export interface Change {
   readonly row: AnyRow;
   readonly values: Values;
@@ -37,7 +37,7 @@ interface Watching {
   readonly stopped: () => boolean;
 }
 
-/** Changes records in portions, one call after the other, and returns the outcome of each; never rejects. Records after a stop have no outcome. */
+/** Changes records in batches, one call after the other, and returns the outcome of each; never rejects. Records after a stop have no outcome. */
 export async function sendEach({ resource, call }: EachCall, changes: readonly Change[], watching?: Watching): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let from = 0; from < changes.length && watching?.stopped() !== true; from += atOnce) {

@@ -34,7 +34,7 @@ const open = (id = '7') =>
     </TabContext>,
     { at: `/sys/user/view/${id}?edit=1` },
   );
-/** As after a crash: the page is gone, local storage is not. */
+/** Simulates a crash: the page is gone, local storage is not. */
 const comeBack = async (id = '7'): Promise<void> => {
   await cleanup();
   await open(id);

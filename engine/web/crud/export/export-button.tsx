@@ -15,7 +15,7 @@ import type { useExport } from './use-export.tsx';
 
 type Query = [string, string][];
 
-/** Exports a list with its columns in their order: every matching row, or only the ticked ones. */
+/** Exports a list with its columns in order: every matching row, or only the ticked ones. */
 export function ExportButton({ list, exporting: { busy, run } }: { list: List; exporting: ReturnType<typeof useExport> }) {
   const { resource, state, selected } = list;
   const may = useMay(resource.name);

@@ -50,7 +50,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
     await saveFile(`/api/sys/export/download/${made.id}`);
     void message.success(`已导出 ${grouped(made.done)} 条`);
   };
-  // What goes wrong is shown by the request.
+  // Errors are shown by the request.
   const run = (query: [string, string][]): Promise<void> =>
     work(async () => {
       const { id, total } = await request<ExportStarted>(`/api/${resource.name}/export`, { method: 'POST', query });

@@ -1,5 +1,5 @@
 /**
- * A value as text; nothing for null and absence.
+ * A value as text; empty for null and undefined.
  * @example
  * export const NumberCell = ({ value }: CellProps) => <code>{asText(value)}</code>;
  */
@@ -10,7 +10,7 @@ export function asText(value: unknown): string {
 }
 
 /**
- * A typed text as the form keeps it: null where nothing was typed.
+ * A typed text as stored by the form: null if it is empty.
  * @example
  * export const NumberInput = ({ value, onChange, id }: InputProps) => (
  *   <input id={id} value={asText(value)} onChange={({ target }) => onChange?.(orNull(target.value.toUpperCase()))} />
@@ -19,7 +19,7 @@ export function asText(value: unknown): string {
 export const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /**
- * The ids in a value of kind references or ids; none where it is anything else.
+ * The ids in a value of kind references or ids; none for any other value.
  * @example
  * export const Countersigners = ({ value }: CellProps) => <>{asIds(value).length} 人会签</>;
  */

@@ -9,7 +9,7 @@ import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? wallClock(value) : null);
 
-/** Input and filter of a date, or with `hasTime` of a date and time; `format` is that of the wire. */
+/** Input and filter for dates, or with `hasTime` for datetimes; `format` is the wire format. */
 export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
   const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
   const Input = ({ value, onChange, onBlur, ...rest }: InputProps<Of>) => (

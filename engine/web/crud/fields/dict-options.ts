@@ -1,7 +1,7 @@
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import { typedText } from '@back-office/contract/resource/typed-text.ts';
 
-/** A choice of a dictionary (docs/spec.md 3): `key` is the dictValue as stored, `value` what it means by its type. */
+/** An entry of a dictionary (docs/spec.md 3): `key` is the dictValue as stored, `value` its typed value. */
 export interface DictOption {
   key: string;
   label: string;

@@ -3,10 +3,10 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { ReactNode } from 'react';
 import type { Aria } from './aria-of.ts';
 
-/** A record as a field sees it: its values, and the labels that came with them. */
+/** A record as a field sees it: its values, and the labels of its references. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One comparison of a filter as the wire has it: `like=field:value` and so on (docs/wire.md "Generic calls"). */
+/** A single comparison of a filter, as in the query: `like=field:value` and so on (docs/wire.md "Generic calls"). */
 export interface Condition {
   op: 'like' | 'eq' | 'ge' | 'le' | 'under';
   value: string;
@@ -19,13 +19,13 @@ export interface CellProps<F extends Field = Field, Row = Values> {
   name: string;
   /** Never null, empty text or an empty list: `FieldValue` shows those. */
   value: unknown;
-  /** The value's record, which holds the label that came with the value. */
+  /** The value's record, which contains the label of a reference. */
   row: Row;
   /** Text without colour or frame, for a place that has its own. */
   plain: boolean;
 }
 
-/** What antd's Form.Item passes to its child, and what a kind needs besides. An empty input yields null. */
+/** The props that antd's Form.Item passes to its child, and the further ones of a kind. An empty input yields null. */
 export interface InputProps<F extends Field = Field, Row = Values> extends Aria {
   resource: Resource;
   field: F;

@@ -13,7 +13,7 @@ interface FieldValueProps {
 const soft = { color: 'var(--text-soft)' };
 
 /**
- * Shows one value of a record; a dash where there is none.
+ * Shows a value of a record; a dash if it is empty.
  * @example
  * export const State = ({ row }: { row: Values }) => <FieldValue resource={org} name="orgStatus" row={row} />;
  */

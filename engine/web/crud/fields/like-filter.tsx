@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { conditionOf, valueOf } from './conditions.ts';
 import type { FilterProps } from './field-kit.ts';
 
-/** Searches by a part of the text. */
+/** Filters by a part of the text. */
 export const LikeFilter = ({ field, conditions, onChange }: Pick<FilterProps, 'field' | 'conditions' | 'onChange'>) => (
   <Input
     allowClear

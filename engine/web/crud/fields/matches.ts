@@ -6,7 +6,7 @@ type Match = (text: string, query: string) => number[] | null;
 const byPinyin = createStore<Match | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
-/** Tells components that were drawn before the tables arrived to draw again: see usePinyin. */
+/** Re-renders components that were rendered before the tables had loaded: see usePinyin. */
 export const pinyin = {
   ready: (): boolean => byPinyin.get() !== undefined,
   subscribe: byPinyin.subscribe,
@@ -21,10 +21,10 @@ export function loadPinyin(): Promise<void> {
   return loading;
 }
 
-/** True when the text contains the query, ignoring case, or matches by pinyin or initials: 深圳市 by 深圳, shenzhen, sz. */
+/** Whether the text contains the query, ignoring case, or matches by pinyin or initials: 深圳市 by 深圳, shenzhen, sz. */
 export const matches = (text: string, query: string): boolean => matchedAt(text, query) !== undefined;
 
-/** The range of the text that matches the query, literally or by pinyin; undefined where none does. */
+/** The range of the text that matches the query, literally or by pinyin; undefined if there is none. */
 export function matchedAt(text: string, query: string): [from: number, to: number] | undefined {
   const wanted = query.trim().toLowerCase();
   const at = text.toLowerCase().indexOf(wanted);

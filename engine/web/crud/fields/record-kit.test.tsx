@@ -212,7 +212,7 @@ describe('the choice from a tree', () => {
     await page.getByLabelText('上级地区').fill('朝阳');
     await expect.element(page.getByText('朝阳区（北京市）')).toBeVisible();
     await page.getByText('朝阳区（北京市）').click();
-    // In the closed field only its own name is shown.
+    // The closed field shows only the record's own name.
     await expect.element(page.getByText('朝阳区', { exact: true })).toBeVisible();
   });
 

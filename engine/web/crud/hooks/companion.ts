@@ -2,7 +2,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { createContext } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 
-/** What a page saves together with a record's form, in one call: both are stored, or neither is. */
+/** Further data that a page saves together with a record's form, in one call: both are stored, or neither is. */
 export interface Companion {
   /** True while it has unsaved changes. */
   readonly changed: boolean;

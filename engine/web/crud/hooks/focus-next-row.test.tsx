@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { focusAfter } from './focus-next-row.ts';
 
-/** Rows as a table has them, or cards as a phone has; clicking one removes it. */
+/** Table rows, or cards as on a phone; clicking one removes it. */
 function Rows({ card }: { card: boolean }) {
   const [left, setLeft] = useState(['1', '2', '3']);
   return (

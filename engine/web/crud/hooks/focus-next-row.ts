@@ -36,7 +36,7 @@ function bringFocus(key: string | undefined, waits = (): boolean => false): void
   look();
 }
 
-/** The rows of the list that is shown, or its cards on a telephone. */
+/** The rows of the visible list, or its cards on a phone. */
 const rows = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(':is(.ant-table-row, .list-card)[data-row-key]')].filter((row) => row.checkVisibility());
 

@@ -2,8 +2,8 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { afterwards } from '../../platform/ui/afterwards.ts';
 
 /**
- * True once the rows have been on the screen for a frame: what is drawn beside and below them is fetched then, and dialogs after that.
- * Waits for a render in slices, such as the table's, even when the rows were known at the first render.
+ * Becomes true once the rows have been visible for a frame: only then the parts beside and below them are loaded, and dialogs after that. Waits for a
+ * concurrent render, such as the table's, even if the rows were known at the first render.
  */
 export function useDrawn(known: boolean): boolean {
   const there = useDeferredValue(known, false);

@@ -15,7 +15,7 @@ import { useOnce } from './use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
 
-/** An open form: the values that it began with, and the ways to end it. */
+/** An open form: its initial values, and the ways to close it. */
 export interface Editor {
   resource: Resource;
   form: FormInstance<Values>;
@@ -101,5 +101,5 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
 }
 
-/** The values that a form writes, without whatever else the record holds. */
+/** Only the values that the form writes. */
 export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));

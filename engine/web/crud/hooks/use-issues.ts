@@ -5,10 +5,7 @@ import type { FormInstance } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import type { Values } from '../fields/field-kit.ts';
 
-/**
- * How a form shows what is wrong with it: each message at its field, the first one focused, and messages that belong to
- * no field announced to screen readers.
- */
+/** How a form shows its issues: each message at its field, with the first one focused, and messages without a field announced to screen readers. */
 export function useIssues(resource: Resource, form: FormInstance<Values>) {
   const { message } = useApp();
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);

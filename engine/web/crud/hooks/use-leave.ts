@@ -1,7 +1,7 @@
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 
-/** Returns a function that leaves a form; asks first when input would be lost. */
+/** Returns a function that leaves a form; asks first if input would be lost. */
 export function useLeave(): (changed: boolean, go: () => void) => void {
   const { modal } = useApp();
   return (changed, go) => {

@@ -9,7 +9,7 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
 import { CompanionContext } from './companion.ts';
 
-/** What a save sends: for a stored record its id, its version and the changed values. */
+/** The values that a save sends: for a stored record its id, its version and the changed values. */
 type Sent<R extends Resource> = Readonly<Partial<WrittenOf<R>>> & { readonly id?: string; readonly version?: number };
 
 interface Save<R extends Resource> {

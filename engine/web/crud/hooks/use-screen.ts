@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 
-/** The addresses of a resource's screens, wherever its section stands, and how to get there. */
+/** The addresses of a resource's pages, and functions to open them. */
 export interface Screen {
   /** The id in a view's address; `new` for a new record. */
   id: string;

@@ -63,7 +63,7 @@ test('one is taken back after a question, and the list is read anew', async () =
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
 test('a hundred thousand rows may take longer to be taken back than other calls have', async () => {
-  // A minute as six hundred milliseconds.
+  // Shortens a minute to 600 milliseconds.
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
   await start([{ ...batch(7), saved: 100_000 }], {

@@ -32,7 +32,7 @@ interface TableStepProps {
 /** Maximum number of rows in each successive render; what surrounds the grid is drawn after them. */
 const drawings = [0, 6, 14, 22, Infinity];
 
-/** The rows of the chosen file: looked at, fixed, checked by the server, and saved. */
+/** The rows of the chosen file: reviewed, fixed, checked by the server, and saved. */
 export function TableStep({ resource, sheet, fileName, restart, leave, done, saving }: TableStepProps) {
   const { modal } = useApp();
   const table = useTable(sheet.worker, sheet.state);

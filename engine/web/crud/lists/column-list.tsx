@@ -23,7 +23,7 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
   const [grip, setGrip] = useState<string>();
   const columns = dragged?.columns ?? given;
 
-  // A row that moves takes the focus away from what is in it.
+  // Moving a row in the DOM takes the focus from the button in it.
   useEffect(() => {
     if (grip !== undefined) list.current?.querySelector<HTMLElement>(`[data-grip="${grip}"]`)?.focus();
   }, [grip, given]);

@@ -3,12 +3,12 @@ import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
 import { useMenu } from '../../platform/ui/use-menu.tsx';
 
 interface DropdownButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** What the menu is called; the button's own words when absent. */
+  /** The menu's accessible name; by default the button's text. */
   menuLabel?: string;
   actions: readonly MenuAction[];
 }
 
-/** A button of a page that opens a menu. */
+/** A button on a page that opens a menu. */
 export function DropdownButton({ actions, menuLabel, children, ...props }: DropdownButtonProps) {
   const label = menuLabel ?? props['aria-label'] ?? (typeof children === 'string' ? children : '');
   const { trigger, menu } = useMenu({ actions, label, placeOf: (under) => ({ under }) });

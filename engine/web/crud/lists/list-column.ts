@@ -1,7 +1,7 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 
-/** One column as a person wants it. */
+/** A column as a person configured it. */
 export interface ListColumn {
   name: string;
   shown: boolean;
@@ -52,7 +52,7 @@ function columnOf(resource: Resource, item: unknown): ListColumn[] {
   ];
 }
 
-/** The value to save for a person's columns; undefined where they equal the declaration. */
+/** The value to save for a person's columns; undefined if they equal the declaration. */
 export function columnsToKeep(resource: Resource, columns: readonly ListColumn[]): unknown {
   const declared = declaredColumns(resource);
   const asDeclared = columns.every(
@@ -72,14 +72,14 @@ const isAltered = ({ width, pinned }: ListColumn): boolean => width !== undefine
 /** The names of the columns that are shown, in order. */
 export const shownNames = (columns: readonly ListColumn[]): string[] => columns.filter(({ shown }) => shown).map(({ name }) => name);
 
-/** The columns with exactly those shown that an address names, in its order. */
+/** The columns, of which exactly those named in an address are shown, in its order. */
 export function showing(columns: readonly ListColumn[], names: readonly string[]): ListColumn[] {
   const named = names.flatMap((name) => columns.filter((column) => column.name === name));
   const others = columns.filter(({ name }) => !names.includes(name));
   return [...named.map((column) => ({ ...column, shown: true })), ...others.map((column) => ({ ...column, shown: false }))];
 }
 
-/** True for the default columns, which people see who have chosen none. */
+/** Whether these are the default columns, shown to people who have not chosen any. */
 export const isDeclared = (resource: Resource, names: readonly string[]): boolean =>
   names.join() === shownNames(declaredColumns(resource)).join();
 

@@ -15,7 +15,7 @@ export interface Filtering {
   onChange: (terms: Term[]) => void;
 }
 
-/** Everything that a link must carry to show the same list. */
+/** The state that a link needs to show the same list. */
 export interface ListState {
   index: number;
   limit: number;
@@ -53,7 +53,7 @@ export function readListState(resource: Resource, search: URLSearchParams): List
   };
 }
 
-/** A list's state as the query of its call (docs/wire.md "Generic calls"), which is also how its address carries it. */
+/** A list's state as the query of its call (docs/wire.md "Generic calls"), which its address contains too. */
 export const listQuery = ({ index, limit, ...matching }: Omit<ListState, 'columns'>): [string, string][] => [
   ['index', String(index)],
   ['limit', String(limit)],
@@ -89,7 +89,7 @@ function whole(text: string | null, min: number, max: number): number | undefine
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Whether two states filter alike, whatever the order of their filters. */
+/** Whether two states have the same filters, in any order. */
 export const narrowsAlike = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
 
 const narrowing = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());

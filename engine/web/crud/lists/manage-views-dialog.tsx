@@ -48,7 +48,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
     wanted.current = `${view.id} ${step}`;
   };
 
-  // What goes wrong is shown by the request.
+  // Errors are shown by the request.
   const save = (): Promise<void> =>
     work(async () => {
       // Keeps a view that another window has saved since.

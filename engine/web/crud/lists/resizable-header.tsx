@@ -2,14 +2,14 @@ import { createContext, useContext, type PointerEvent, type ThHTMLAttributes } f
 import { followPointer } from '../../platform/ui/follow-pointer.ts';
 import { widthWithin } from './list-column.ts';
 
-/** Each column's width, by name, and what to do with new widths. */
+/** The width of each column by name, and functions to change them. */
 interface Resizing {
   /** While the edge is being dragged. */
   show: (widths: ReadonlyMap<string, number> | undefined) => void;
   keep: (widths: ReadonlyMap<string, number>) => void;
 }
 
-/** Without it the columns keep their widths. */
+/** Without a value, columns cannot be resized. */
 export const ResizeContext = createContext<Resizing | undefined>(undefined);
 
 /** A header cell of antd's table whose edge can be dragged; `data-column` names the column. */
@@ -17,7 +17,7 @@ export function ResizableHeader({ children, ...rest }: ThHTMLAttributes<HTMLTabl
   const resizing = useContext(ResizeContext);
   const name = rest['data-column'];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- its table has another role (`table-parts.tsx`), which takes it away
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- its table has another role (`table-parts.tsx`), which removes the implicit one
     <th {...rest} role="columnheader">
       {children}
       {name !== undefined && resizing !== undefined && (

@@ -29,7 +29,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
   const typed = Form.useWatch('name', form)?.trim() ?? '';
   const known = saved.views.some(({ name }) => name === typed);
 
-  // What goes wrong is shown by the request.
+  // Errors are shown by the request.
   const save = ({ name, usual }: Values): Promise<void> =>
     work(async () => {
       const view = { id: newKey(), name: name.trim(), query };

@@ -206,7 +206,7 @@ test('views are tabs with what they show, counted in one call, and the address n
   expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('a');
   await page.getByRole('columnheader', { name: '账号' }).click();
   await expect.poll(address).toContain('sort=');
-  // With another order it is still that view; with another filter it is not.
+  // A change of the order keeps the view; a change of the filters does not.
   expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('a');
   await page.getByRole('button', { name: '移除筛选状态' }).click();
   await expect.poll(names).toEqual(['张三', '李四']);

@@ -19,7 +19,7 @@ export interface SavedViews {
 
 export const viewLimits = { count: 30, name: 30 } as const;
 
-/** The parameter that names the view; `everything` asks for all records even where there is a default view. */
+/** The parameter with the view's id; `everything` means all records even if there is a default view. */
 const viewParameter = 'view';
 const everything = 'all';
 
@@ -35,7 +35,7 @@ const isView = (view: unknown): view is SavedView => {
   return typeof id === 'string' && typeof name === 'string' && name !== '' && typeof query === 'string';
 };
 
-/** The value to save for a person's views; undefined where there are none. */
+/** The value to save for a person's views; undefined if there are none. */
 export const viewsToKeep = ({ views, usual }: SavedViews): unknown =>
   views.length === 0 ? undefined : { views, ...(usual === undefined ? {} : { usual }) };
 
@@ -43,7 +43,7 @@ export const viewsToKeep = ({ views, usual }: SavedViews): unknown =>
 export const queryOf = (state: ListState, columns: readonly string[]): string =>
   writeListState({ ...state, index: 0, columns }, new URLSearchParams()).toString();
 
-/** True when the view equals the list's current state, apart from the page. */
+/** Whether the view equals the list's current state, apart from the page. */
 export function shows(resource: Resource, { query }: SavedView, state: ListState, columns: readonly string[]): boolean {
   const viewed = readListState(resource, new URLSearchParams(query));
   return sameShape(viewed) === sameShape(state) && (viewed.columns ?? columns).join() === columns.join();
@@ -72,13 +72,13 @@ export function meantAddress(search: URLSearchParams, { views, usual }: SavedVie
 export const viewAddress = ({ id, query }: SavedView): URLSearchParams =>
   new URLSearchParams([...new URLSearchParams(query), [viewParameter, id]]);
 
-/** The active view: the one that the address names, or else one that filters alike. */
+/** The active view: the one named in the address, or else one with the same filters. */
 export function activeView(resource: Resource, { views }: SavedViews, state: ListState, columns: readonly string[], named: string | null) {
   const alike = views.filter(({ query }) => narrowsAlike(readListState(resource, new URLSearchParams(query)), state));
   return alike.find(({ id }) => id === named) ?? alike.find((view) => shows(resource, view, state, columns)) ?? alike[0];
 }
 
-/** The address after a change: when no parameter remains but there is a default view, it says explicitly that everything is wanted. */
+/** The address after a change: without list parameters, but with a default view, it explicitly requests all records. */
 export function saidAddress(search: URLSearchParams, { usual }: SavedViews): URLSearchParams {
   if (usual === undefined || listParameters.some((name) => search.has(name))) return search;
   return new URLSearchParams([...search, [viewParameter, everything]]);

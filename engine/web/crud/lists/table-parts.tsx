@@ -2,7 +2,7 @@ import type { HTMLAttributes, TableHTMLAttributes, TdHTMLAttributes } from 'reac
 import { ResizableHeader } from './resizable-header.tsx';
 import { WindowedBody } from './windowed-body.tsx';
 
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a `table` with another role takes them from its parts */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table's other role removes those of its parts */
 // antd renders a sticky header as a separate table. Roles join the two into one table (`useOneTable`): otherwise a screen
 // reader would announce no header at a cell.
 const Plain = (props: TableHTMLAttributes<HTMLTableElement>) => <table {...props} role="none" />;

@@ -1,7 +1,7 @@
 import { serverDay } from '../../platform/session/server-time.ts';
 import type { Condition } from '../fields/field-kit.ts';
 
-/** The most used spans of time, by how many days before today they begin. */
+/** The most used time spans, by the number of days before today on which they start. */
 const spans = { 今天: 0, 近7天: 6 } as const;
 type TimePreset = keyof typeof spans;
 export const timePresets: readonly TimePreset[] = ['今天', '近7天'];

@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../platform/request/request.ts';
 
-/** Counts the records of each query of a list; undefined while loading, null where it is not counted. Refetched with the list. */
+/** The number of records for each query of a list; undefined while loading, null if it is not counted. Refetched with the list. */
 export function useCounts(resource: Resource, queries: readonly string[], enabled: boolean): readonly (number | null)[] | undefined {
   const { data } = useQuery({
     queryKey: [resource.name, 'page', 'counts', queries],

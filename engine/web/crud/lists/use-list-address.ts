@@ -64,7 +64,7 @@ export function useListAddress(resource: Resource): ListAddress {
         const after = { ...readListState(resource, before), index: 0, ...next };
         const written = writeListState(after, now);
         const named = views.views.find(({ id }) => id === before.get('view'));
-        // With another order, or on another page, it is still that view.
+        // A change of order or page keeps the view.
         if (named !== undefined && narrowsAlike(readListState(resource, new URLSearchParams(named.query)), after))
           written.set('view', named.id);
         return saidAddress(written, views);

@@ -6,7 +6,7 @@ import { useCounts } from './use-counts.ts';
 import type { List } from './use-list.ts';
 import './view-tabs.css';
 
-/** The person's saved views of a list as tabs, each with its number of records; renders nothing where there are none. */
+/** The person's saved views of a list as tabs, each with its number of records; renders nothing if there are none. */
 export function ViewTabs({ list }: { list: List }) {
   const { resource, state, views, view: active, addressOf, page } = list;
   const strip = useRef<HTMLElement>(null);

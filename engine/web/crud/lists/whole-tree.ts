@@ -8,17 +8,17 @@ import { growForest } from './grow-forest.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import { type ShownRow, shownRows } from './shown-rows.ts';
 
-/** Rows of a tree, each below the one above it. */
+/** The rows of a tree, each after its parent. */
 export function unfolded(resource: Resource, items: readonly AnyRow[]): readonly ShownRow[] {
   const { roots, beneath } = growForest(items, parentFieldOf(resource) ?? '');
   return shownRows({ rows: roots, levels: beneath, expanded: [...beneath.keys()] });
 }
 
-/** Reads a tree with all its levels; rejects with words for the person where there is more than `most`. */
+/** Reads a tree with all of its levels; rejects with a message for the person if it has more than `most` records. */
 export async function readWholeTree(resource: Resource, state: ListState, most: number): Promise<readonly ShownRow[]> {
   const query = [...listQuery({ ...state, index: 0, limit: most }), ['depth', String(limits.treeDepth)] satisfies [string, string]];
   const whole = await request<LevelsAnswer<AnyRow>>(`/api/${resource.name}/select-levels`, { query, quiet: true });
-  // Records were added meanwhile, or there are more than one answer holds.
+  // Records were added meanwhile, or there are more than fit into one answer.
   if (whole.more || whole.items.length > most) throw new Error(`超过 ${grouped(most)} 条，请改用“导出”`);
   return unfolded(resource, whole.items);
 }

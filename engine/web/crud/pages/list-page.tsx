@@ -22,7 +22,7 @@ import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
 import { fetchLater } from './fetch-later.ts';
 
-/** The props as the list's parts take them, for any resource. */
+/** The props as the list's components take them, for any resource. */
 interface ListProps {
   resource: Resource;
   /** 查看, 编辑 and 新增 open beside the list instead of on a separate page; a click on the name always opens beside it. */
@@ -38,7 +38,7 @@ interface ListProps {
   summary?(this: void, filters: [string, string][]): ReactNode;
 }
 
-/** The same of a declared resource: the page that gives them knows its records. */
+/** The same, typed by the page's resource and its records. */
 interface ListPageProps<R extends Resource> extends ListProps {
   resource: R;
   actions?: readonly Action<readonly RecordOf<R>[]>[];

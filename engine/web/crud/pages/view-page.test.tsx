@@ -22,7 +22,7 @@ const edit = async (more: Record<string, unknown> = {}, id = '7') => {
 const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/save');
 const field = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-/** What stands beside a label. */
+/** The text beside a label. */
 const said = (label: string) =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent;
 const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'serverError', data?: unknown, words?: string) => () => {

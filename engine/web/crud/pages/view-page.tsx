@@ -7,10 +7,10 @@ import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
 import type { ViewProps } from './view-props.ts';
 
-// People open lists first: the code for a single record is fetched after them.
+// People open lists first: the code for a single record is loaded after them.
 const View = lazyPart(async () => (await import('./view.tsx')).View);
 
-/** The same of a declared resource: the page that gives them knows its records. */
+/** The same, typed by the page's resource and its records. */
 interface ViewPageProps<R extends Resource> extends ViewProps {
   resource: R;
   actions?: readonly Action<DraftOf<R>>[];
@@ -19,7 +19,7 @@ interface ViewPageProps<R extends Resource> extends ViewProps {
 }
 
 /**
- * One record: to read, or with ?edit=1 to edit.
+ * A record's page: to read, or with ?edit=1 to edit.
  * @example
  * export const OrgViewPage = ({ id }: { id: string }) => <ViewPage resource={org} id={id} editable={({ orgStatus }) => orgStatus !== '停用'} />;
  */

@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Action } from '../action.ts';
 import type { Values } from '../fields/field-kit.ts';
 
-/** The props as the view's parts take them, for any resource. */
+/** The props as the view's components take them, for any resource. */
 export interface ViewProps {
   resource: Resource;
   /** `new` for a new record. */
@@ -11,6 +11,6 @@ export interface ViewProps {
   actions?: readonly Action<Values>[];
   /** A record that is not editable offers no edit. */
   editable?(this: void, row: Values): boolean;
-  /** Called with the saved record, which may hold values that the server returns only once. */
+  /** Called with the saved record, which may contain values that the server returns only once. */
   onSaved?(this: void, record: AnyRow): void;
 }

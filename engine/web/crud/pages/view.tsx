@@ -26,7 +26,7 @@ import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
-/** One record: to read, or with ?edit=1 to edit. */
+/** A record's page: to read, or with ?edit=1 to edit. */
 export function View(props: ViewProps) {
   const { resource, id, editable } = props;
   const [search] = useSearchParams();

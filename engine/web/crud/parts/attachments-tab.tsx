@@ -8,7 +8,7 @@ import type { RecordTab } from './record-tab.ts';
 const Attachments = lazyPart(async () => (await import('../../files/upload/attachments.tsx')).Attachments);
 
 /**
- * The tab of a resource's records that holds their files.
+ * A tab with the files attached to a resource's records.
  * @example
  * export const pages: readonly WebFeature[] = [{ name: 'agreements', recordTabs: [attachmentsTab('acme/agreement')] }];
  */

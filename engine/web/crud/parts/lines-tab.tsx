@@ -10,11 +10,11 @@ const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 type ReferenceIn<F extends Fields> = { [Name in keyof F & string]: F[Name] extends { kind: 'reference' } ? Name : never }[keyof F & string];
 
 interface LinesOptions<F extends Fields> {
-  /** The tab's label; the title of a line when absent. */
+  /** The tab's label; by default the title of a line. */
   readonly label?: string;
-  /** Its position: smaller is further left; 10 when absent. */
+  /** Its position: smaller is further left; 10 by default. */
   readonly order?: number;
-  /** The columns; when absent those of the line's list, without the record itself. */
+  /** The columns; by default those of the lines' list, without the reference to the record. */
   readonly columns?: readonly (keyof F & string)[];
   /** Whether lines of this record may be added, edited and deleted by people with the rights; always when absent. */
   editable?(this: void, row: Values): boolean;

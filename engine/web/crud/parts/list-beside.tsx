@@ -45,7 +45,7 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
       return `${pathname}?${query.toString()}`;
     };
     return { current: shown?.id, hrefOf, open };
-    // oxlint-disable-next-line react/exhaustive-deps -- `open` is another with each drawing, and does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `open` is a new function at each render, and does the same
   }, [pathname, search, shown?.id, shown?.editing]);
   const { resource, state } = list;
   const wide = useWide('xl');

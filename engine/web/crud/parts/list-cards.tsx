@@ -113,7 +113,7 @@ function CardText({ resource, row, switchable }: { resource: Resource; row: AnyR
       <div className="list-card-more">
         {told.map((name) => (
           <span key={name}>
-            {/* 失败 has its colour here as well. */}
+            {/* 失败 keeps its colour here too. */}
             <FieldValue resource={resource} name={name} row={row} plain={fieldOf(resource, name).kind !== 'dict'} />
           </span>
         ))}

@@ -11,7 +11,7 @@ import { mostWords, RowActions } from './row-actions.tsx';
 
 interface Columns {
   resource: Resource;
-  /** Those that are shown, in order. */
+  /** The visible columns, in order. */
   columns: readonly ListColumn[];
   /** `field:asc` or `field:desc`. */
   sort: string | undefined;
@@ -54,7 +54,7 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
       sorter: resource.search.includes(name),
       sortOrder: sorted !== name ? null : direction === 'asc' ? 'ascend' : 'descend',
       showSorterTooltip: false,
-      // antd's two icons are thirteen elements in every heading, each of which it draws twice.
+      // antd's two icons are thirteen elements in every header cell, each rendered twice.
       sortIcon: ({ sortOrder }) => <span className="list-sort" data-order={sortOrder} />,
       onHeaderCell: () => headerOf(name),
       onCell: () => ({ onMouseEnter: titleWhereCut }),

@@ -44,7 +44,7 @@ const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.ts
 interface ListToolbarProps extends Pick<RowWays, 'remove' | 'removeLabel' | 'editable'> {
   list: List;
   add: () => void;
-  /** Custom roles of the page, as further buttons; each is given the ticked rows. */
+  /** The page's own actions as further buttons; each gets the ticked rows. */
   more?: readonly Action<readonly AnyRow[]>[] | undefined;
 }
 

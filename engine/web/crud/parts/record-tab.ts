@@ -15,9 +15,9 @@ export interface RecordTab<Row = Values> {
   readonly label: string;
   /** Its position: smaller is further left. */
   readonly order: number;
-  /** The right to see it; when absent everybody who sees the record does. */
+  /** The right needed to see it; by default everybody who sees the record does. */
   readonly right?: NeededRight;
-  /** Whether this record has the tab; every record when absent. */
+  /** Whether this record has the tab; by default every record. */
   offered?(this: void, row: Row): boolean;
   Tab(this: void, props: { resource: Resource; row: Row }): ReactNode;
 }

@@ -11,7 +11,7 @@ import { type ownTabs, tabsBeside, type RecordTab } from './record-tab.ts';
 interface RecordTabsProps {
   resource: Resource;
   row: Values;
-  /** The name of the tab that is open first; the details where it is absent or unknown. */
+  /** The tab that is open first; the details if it is absent or unknown. */
   first?: string | undefined;
   onOpen?: (name: string) => void;
   children: ReactNode;

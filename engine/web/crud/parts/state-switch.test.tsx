@@ -21,7 +21,7 @@ const words = {
 let people: ReturnType<typeof rowsOf>;
 let orgs: ReturnType<typeof rowsOf>;
 let calls: Call[];
-/** Why the next save is refused. */
+/** The reason for refusing the next save. */
 let refused: unknown;
 
 /** Saves what is sent into the rows, as the server does. */

@@ -56,7 +56,7 @@ test('a toolbar of a list says how high it is only where the style sheet does no
     </div>,
   );
   const said = (): string | undefined => container.querySelector<HTMLElement>('.list-page')?.style.getPropertyValue('--bar');
-  // After the bar's own, which was there before it.
+  // After the bar's own listener, which was registered earlier.
   await new Promise((heard) => {
     new ResizeObserver(heard).observe(bar.element());
   });

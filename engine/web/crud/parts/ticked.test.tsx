@@ -17,7 +17,7 @@ const answer = list[path] as (call: Call) => { items: unknown[]; total: number }
 const all = page.getByRole('button', { name: '全选 25 条' });
 const ticked = page.getByText(/^已选 \d+ 项$/);
 
-/** Draws the list and ticks its first row; what 全选 asks for is answered by `reading`. */
+/** Renders the list and ticks its first row; `reading` answers the calls of 全选. */
 async function start(reading: (call: Call) => unknown): Promise<void> {
   stubServer({ ...list, [path]: (call: Call) => (call.query.get('limit') === '25' ? reading(call) : answer(call)) });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list' });

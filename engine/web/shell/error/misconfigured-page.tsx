@@ -3,7 +3,7 @@ import { useTitle } from '../../platform/session/use-title.ts';
 
 const title = '页面无法打开';
 
-/** Shown for a page that cannot be built: its function record is wrong, and an administrator can fix it. */
+/** Shown for a page that cannot be rendered: its function record is wrong, and an administrator can fix it. */
 export function MisconfiguredPage({ reason }: { reason: string }) {
   useTitle(title);
   return (

@@ -1,9 +1,9 @@
 import '../../platform/ui/error-page.css';
 
-/** Shown when the application could not be loaded or drawn at all; index.html says the same where not even this came. */
+/** Shown if the application could not be loaded or rendered at all; index.html shows the same if not even this code loads. */
 export const startFailure = { title: '页面打开失败', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
 
-/** Draws it with plain elements, since nothing else is loaded. */
+/** Renders it with plain elements, since nothing else is loaded. */
 export function drawStartFailure(root: HTMLElement): void {
   const main = document.createElement('main');
   main.className = 'error-page';

@@ -28,7 +28,7 @@ export function AntRoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** Messages and dialogs, fetched when someone has something to say, or else when there is time. */
+/** Messages and dialogs, loaded when one is shown, or else when the browser is idle. */
 function LaterNotifier() {
   const asked = useSyncExternalStore(feedback.subscribe, feedback.asked);
   const [Notifier, setNotifier] = useState<ComponentType>();
@@ -37,7 +37,7 @@ function LaterNotifier() {
   const wanted = idle || asked > 0;
   useEffect(() => {
     if (!wanted || Notifier !== undefined) return;
-    // One that cannot be fetched is tried again with the next message.
+    // If it cannot be loaded, it is retried with the next message.
     import('./notifier.tsx').then(
       (part) => setNotifier(() => part.Notifier),
       () => undefined,

@@ -27,7 +27,7 @@ const noWave = { disabled: true };
 // The icons' own style sheet repeats antd's and is inserted later, which would make the browser restyle the whole page.
 const icons = { zeroRuntime: true };
 
-/** antd as this person wants it to look. */
+/** antd with the person's appearance settings. */
 export function AntTheme({ children }: { children: ReactNode }) {
   const { size, accent } = useAppearance();
   const dark = useDark();

@@ -22,7 +22,7 @@ const list = route('/sys/user/list', '用户列表');
 const view = route('/sys/user/view/:id', '用户信息', { hidden: true, meta: { title: '用户信息', activeMenu: '/sys/user/list' } });
 const group = { ...route('/sys', '系统管理', { children: [list, view], alwaysShow: true }), component: 'Layout' };
 const routes = [route('/index', '首页', { meta: { title: '首页', affix: true, breadcrumb: false } }), group, route('/help', '帮助中心')];
-// Without what features put into the top bar, which ask the server.
+// Without the features' top bar items, which call the server.
 const slots = {
   ...makeShellSlots(
     modules,
@@ -133,7 +133,7 @@ describe('the way through the page', () => {
     await expect
       .poll(() => [...crumbs.element().querySelectorAll('li')].map(({ textContent }) => textContent))
       .toEqual(['首页', '系统管理', '用户列表']);
-    // Where one is leads nowhere.
+    // The current page is not a link.
     await expect.element(crumbs.getByRole('link', { name: '用户列表' })).not.toBeInTheDocument();
     await crumbs.getByRole('link', { name: '首页' }).click();
     expect(address()).toBe('/index');

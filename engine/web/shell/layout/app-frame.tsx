@@ -16,7 +16,7 @@ import './shell.css';
 
 interface Props {
   routes: RouteRecord[];
-  /** False until the page is drawn, which comes before the menu. */
+  /** False until the page is rendered, which comes before the menu. */
   whole: boolean;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ const TopMenu = lazyPart(async () => (await import('./top-menu.tsx')).TopMenu);
 const FailedModules = lazyPart(async () => (await import('./failed-modules.tsx')).FailedModules);
 const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).PreviewBar);
 
-/** Sidebar or a menu across the page, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
+/** Sidebar or top menu, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
 export function AppFrame({ routes, whole, children }: Props) {
   const { pathname } = useLocation();
   const { mobile, open, still, toggle, close } = useSidebar();

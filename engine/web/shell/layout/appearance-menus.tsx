@@ -28,7 +28,7 @@ export function SizeMenu() {
   );
 }
 
-/** Light, dark, or as the system has it; the colour of what can be pressed; and, where there is room for it, where the menu stands. */
+/** The colour scheme: light, dark or the system's; the accent colour; and, if there is room for it, the position of the menu. */
 export function SchemeMenu() {
   const { scheme, accent, menu } = useAppearance();
   const roomy = useMedia('(width >= 992px)');

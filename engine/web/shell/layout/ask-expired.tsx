@@ -4,10 +4,10 @@ import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 
-/** What the person wants whose session is over; `renewed` where another window has signed in again meanwhile. */
+/** The person's choice after their session has ended; `renewed` if another window has signed in again meanwhile. */
 export type ExpiredAnswer = 'leave' | 'stay' | 'cancel' | 'renewed';
 
-/** Asks in the dialog 登录过期 (docs/spec.md 8; docs/wire.md "The dialog 登录过期"). */
+/** Shows the dialog 登录过期 (docs/spec.md 8; docs/wire.md "The dialog 登录过期"). */
 export function askExpired(modal: AntFeedback['modal'], reason: string): Promise<ExpiredAnswer> {
   const { title, text, ok, cancel } = texts.sessionExpired;
   const token = getAccessToken();
@@ -41,7 +41,7 @@ export function askExpired(modal: AntFeedback['modal'], reason: string): Promise
       ),
       okText: ok,
       cancelText: cancel,
-      // Above the gallery, which stands at 2000 and may be open.
+      // Above the gallery, whose z-index is 2000 and which may be open.
       zIndex: 2100,
       onOk: () => answer('leave'),
       onCancel: () => answer('cancel'),

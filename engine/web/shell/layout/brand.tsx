@@ -3,7 +3,7 @@ import logo from '../../platform/ui/logo.svg';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 
-/** Logo and title, which lead home. */
+/** Logo and title, linked to the home page. */
 export function Brand({ bare = false }: { bare?: boolean }) {
   const title = useConfig()?.title ?? '';
   return (

@@ -30,7 +30,7 @@ test('leads from the home page to where one is, which is no link', async () => {
   expect(links()).toEqual(['/index', '/sys']);
   await trail.getByRole('link', { name: '首页' }).click();
   expect(address()).toBe('/index');
-  // The home page stands below nothing.
+  // The home page has no breadcrumb.
   await expect.poll(words).toEqual([]);
 });
 

@@ -4,12 +4,12 @@ import { homePath } from '../../platform/routing/safe-redirect.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import './breadcrumb.css';
 
-/** Where the current page stands; the home page has none. */
+/** The path to the current page; the home page has none. */
 export function Breadcrumb({ routes }: { routes: RouteRecord[] }) {
   const { pathname } = useLocation();
   const match = matchRoute(routes, pathname);
   const whole = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
-  // An entry of the menu and its one page may be called the same.
+  // A menu entry and its only page may have the same name.
   const trail = whole.filter(({ meta }, at) => meta.breadcrumb !== false && meta.title !== whole[at - 1]?.meta.title);
   const items = trail.map(({ path, meta }, at) => ({
     key: path,

@@ -6,7 +6,7 @@ import { prefer } from '../../testing/prefer.ts';
 
 const groundOf = (element: Element | null, pseudo?: string): string => getComputedStyle(element ?? document.body, pseudo).backgroundColor;
 
-/** A system colour, as the browser gives it. */
+/** The computed value of a system colour. */
 function system(name: string): string {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.cssText = `background: ${name}; forced-color-adjust: none`;

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { useApp } from '../../platform/feedback/use-app.ts';
 
-/** A page that asks before it throws something away, and says how it was answered. */
+/** A page that asks before discarding something, and shows the answer. */
 function Asking({ kept = true }: { kept?: boolean }) {
   const { modal } = useApp();
   const [answers, setAnswers] = useState<readonly string[]>([]);

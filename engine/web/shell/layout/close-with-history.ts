@@ -4,7 +4,7 @@ import { focusHeading } from '../../platform/ui/focus-heading.ts';
 type Modal = AntFeedback['modal'];
 type Opened = ReturnType<Modal['confirm']>;
 
-/* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- what antd gives can be awaited, and so can what stands in its place */
+/* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- antd's results are thenable, and so must be their stand-ins */
 
 /**
  * The same feedback, with dialogs that are cancelled when the person goes Back or Forward: what they ask about is no longer on screen.

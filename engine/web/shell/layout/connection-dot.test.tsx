@@ -45,7 +45,7 @@ test('a list that is shown is read again when the connection is there again', as
   const asked = (): number => calls.filter(({ path }: Call) => path === '/api/sys/user/select-page').length;
   await expect.poll(asked).toBe(1);
   live.lose();
-  // The first try comes after a second, and is welcomed when its socket is there.
+  // The first reconnection is tried after a second, and is welcomed once its socket is open.
   await expect.poll(() => calls.filter(({ path }: Call) => path === '/api/live/ticket').length).toBe(2);
   await expect.poll(() => (live.welcome(), asked()), { interval: 200 }).toBe(2);
 });

@@ -32,7 +32,7 @@ export function ConnectionDot() {
         {lost && <span className="connection-words">断开，正在重连</span>}
         {lost && left > 0 && <span className="connection-left">{left} 秒</span>}
       </button>
-      {/* Without the seconds, which would be read out one by one. */}
+      {/* Without the seconds, which a screen reader would read out one by one. */}
       <span className="visually-hidden" aria-live="polite">
         {lost ? label : ''}
       </span>
@@ -68,7 +68,7 @@ export function ConnectionDot() {
   );
 }
 
-/** The time, anew each second while it is wanted. */
+/** The current time, updated each second while `wanted`. */
 function useSeconds(wanted: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

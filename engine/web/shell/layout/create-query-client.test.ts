@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { notifyExpired, registerNotify } from '../../platform/request/notify.ts';
 import { createQueryClient } from './create-query-client.ts';
 
-/** A list that somebody looks at, of which each reading is answered when the test says so. */
+/** A mounted list whose fetches are answered when the test says so. */
 function look(queryKey: string[]) {
   const client = createQueryClient();
   const answers: ((value: string) => void)[] = [];

@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { isRenewalDeclined } from '../../platform/request/notify.ts';
 import { report } from '../../platform/request/report.ts';
 
-/** Only a call that did not get through is retried: no refusal, and none that a person has waited for to its end (docs/spec.md 9). */
+/** Retries only calls that did not get through: no refusals, and none that has timed out, as somebody has waited for it already (docs/spec.md 9). */
 const retry = (count: number, error: Error): boolean =>
   count < 1 && error instanceof ApiError && error.status === 0 && error.message !== texts.timeout;
 
@@ -42,9 +42,8 @@ class OfficeQueryCache extends QueryCache {
 }
 
 /**
- * The queries of one signed-in user. A failed query is shown, as the error catalogue says (docs/spec.md 8), once it is
- * not retried any more; `meta: { quiet: true }` is for queries while somebody types. A query that retries by itself
- * shows the same error once.
+ * The queries of one signed-in user. A failed query is shown as the error catalogue says (docs/spec.md 8), once it is no longer retried; `meta: {
+ * quiet: true }` is for queries while somebody types. A query that retries by itself shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();

@@ -10,7 +10,7 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, '.
 const css = read('app/web/base.css') + read('engine/web/platform/ui/plain.css');
 const looks = [false, true].flatMap((dark) => accents.map((accent) => ({ look: `${dark ? 'dark' : 'light'} ${accent}`, dark, accent })));
 
-/** A colour of the page's own parts as one look has it. */
+/** A colour of our own style sheets in a colour scheme. */
 function colourOf(name: string, dark: boolean, over: Readonly<Record<string, string>> = {}): string {
   const value = over[name] ?? new RegExp(`${name}: ([^;]+);`).exec(css)?.[1] ?? '';
   const both = /^light-dark\((.+), (.+)\)$/.exec(value);

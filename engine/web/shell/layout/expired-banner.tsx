@@ -1,7 +1,7 @@
 import './overlay.css';
 import '../../platform/ui/plain.css';
 
-/** Stands at the foot of the page after 取消: what is shown can be read on, and how to go on working is within reach. */
+/** A banner at the bottom of the page after 取消: the page stays readable, and a button signs in again. */
 export function ExpiredBanner({ onRenew }: { onRenew: () => void }) {
   return (
     <div className="shell-expired" role="status">

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { lateModules } from '../routing/late-modules.ts';
 import './failed-modules.css';
 
-/** A line that says of which modules nothing could be run or fetched; all others go on. */
+/** A line that names the modules that could not be loaded or run; all others keep working. */
 export function FailedModules() {
   const failed = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.failed ?? [];
   if (failed.length === 0) return null;

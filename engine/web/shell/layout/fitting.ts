@@ -1,4 +1,4 @@
-/** How many of elements of these widths stand in `room` beside what leads to the others, which takes `more`; all where none is left over. */
+/** How many elements of these widths fit into `room` beside the button for the rest, which takes `more`; all of them if they fit without it. */
 export function fitting(widths: readonly number[], room: number, more: number): number {
   if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths.length;
   let taken = more;

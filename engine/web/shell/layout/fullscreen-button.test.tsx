@@ -7,7 +7,7 @@ const button = page.getByRole('button');
 
 test('says what a press does, and follows whoever leaves by Escape', async () => {
   let shown: Element | null = null;
-  // Within the frame of the tests no browser lets a page fill the screen.
+  // In the test's iframe browsers do not allow full screen.
   vi.spyOn(document, 'fullscreenElement', 'get').mockImplementation(() => shown);
   const turn = (next: Element | null) => async (): Promise<void> => {
     shown = next;

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** 全屏显示, and back; a warning where the browser cannot (docs/spec.md 8). */
+/** Toggles 全屏显示; shows a warning if the browser does not support it (docs/spec.md 8). */
 export function FullscreenButton() {
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import { useFirstConnected } from '../../platform/live/use-first-connected.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useReturnedLists } from './use-returned-lists.ts';
 
-/** Holds the live connection while somebody is signed in, and does what concerns the whole window (docs/spec.md 4, 8). */
+/** Keeps the live connection while somebody is signed in, and handles events for the whole window (docs/spec.md 4, 8). */
 export function KeepLive() {
   const queries = useQueryClient();
   const token = useSession().rolesCredentials?.credentials.accessToken;
@@ -23,7 +23,7 @@ export function KeepLive() {
 
   useEffect(() => {
     if (token !== undefined) liveStore.start(token);
-    // With other credentials, which another window may have got, nothing is over.
+    // With new credentials, for example from another window, the session continues.
     return () => alarm.current?.destroy();
   }, [token]);
   useEffect(() => () => liveStore.stop(), []);
@@ -39,7 +39,7 @@ export function KeepLive() {
   });
   useLive('ended', ({ message, reason }) => {
     sessionEnds.forget();
-    // A call may have found it out first, and asks already.
+    // A call may have found out first, and its dialog is already open.
     if (reason !== 'forced' || liveStore.isOver() || isRenewing()) return;
     liveStore.markOver();
     const { title, text, ok } = texts.sessionEnded;
@@ -50,7 +50,7 @@ export function KeepLive() {
         content: `${text}，${message}`,
         okText: ok,
         keyboard: false,
-        // What was typed is kept in drafts; the next sign-in leads back here.
+        // Unsaved input is kept in drafts; the next sign-in returns to this page.
         onOk: () => signInElsewhere(),
       });
     });

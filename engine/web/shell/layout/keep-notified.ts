@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { registerNotify } from '../../platform/request/notify.ts';
 
-/** Lets the request layer show messages from the first call on; they wait for antd. */
+/** Lets the request layer show messages from the first call on; they are queued until antd has loaded. */
 export function KeepNotified() {
   useEffect(
     () =>

@@ -5,11 +5,11 @@ import { dictOptions } from '../../crud/fields/dict-options.ts';
 import { everyDict } from '../../crud/fields/use-dict.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 
-/** Loads the dictionaries with the shell and keeps them in the session under `options` (docs/spec.md 3). */
+/** Loads the dictionaries with the shell and stores them in the session under `options` (docs/spec.md 3). */
 export function KeepOptions() {
   const queries = useQueryClient();
   useEffect(() => {
-    // Pages that need them find them loaded.
+    // Keeps them loaded for the pages that need them.
     const forget = new QueryObserver(queries, everyDict).subscribe(() => undefined);
     const keep = (): void => {
       const data = queries.getQueryData<{ items: DictNode[] }>(everyDict.queryKey);

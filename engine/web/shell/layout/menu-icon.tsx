@@ -5,18 +5,18 @@ import { Glyph } from '../../platform/ui/glyph.tsx';
 import { productIcons } from '../routing/product-icons.ts';
 import { type ShellSlots, useShellSlots } from '../routing/shell-slots.tsx';
 
-/** Keeps the room of an icon that is on its way. */
+/** Reserves the space of an icon that is still loading. */
 const noIcon: IconDefinition = { name: '', theme: 'outlined', icon: { tag: 'svg', attrs: { viewBox: '64 64 896 896' } } };
 
 const isProductIcon = (name: string): name is ProductIcon => Object.hasOwn(productIcons, name);
 
-/** The names of the icons that a menu entry may have: the product's, and those that modules bring. */
+/** The names of the icons available for menu entries: the product's, and those of modules. */
 export function useMenuIcons(): readonly string[] {
   return [...Object.keys(productIcons), ...useShellSlots().icons.keys()];
 }
 
 /**
- * The icon that a route or a function record names; a plain one for a name that nobody knows.
+ * The icon named by a route or a function record; a generic one for an unknown name.
  * @example
  * export const Heading = () => (
  *   <h2>

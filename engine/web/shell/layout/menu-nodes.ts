@@ -1,8 +1,8 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
-/** What the menu draws for a route: a group with children, or an entry that leads to its path. */
+/** A menu item for a route: a group with children, or an entry with its path. */
 export interface MenuNode {
-  /** The path; of two records with one path the second gets a key of its own. */
+  /** The path; a second record with the same path gets a different key. */
   key: string;
   path: string;
   title: string;
@@ -11,7 +11,7 @@ export interface MenuNode {
   children: MenuNode[];
 }
 
-/** The menu of the routes: no hidden entries, and a group with one visible child is that child (docs/spec.md 2.3). */
+/** The menu of the routes: without hidden entries, and a group with a single visible child is replaced by that child (docs/spec.md 2.3). */
 export function menuNodes(routes: readonly RouteRecord[], taken: Set<string> = new Set()): MenuNode[] {
   return routes.filter(isVisible).flatMap((record) => {
     const { path, name, meta } = record;

@@ -6,7 +6,7 @@ import './menu-search.css';
 interface Props {
   value: string;
   onChange: (value: string) => void;
-  /** Opens the first entry that was found. */
+  /** Opens the first match. */
   onEnter: () => void;
 }
 
@@ -27,7 +27,7 @@ export const MenuSearch = ({ value, onChange, onEnter }: Props) => (
       }}
     />
     {value !== '' && (
-      // By keyboard Escape does the same.
+      // Keyboard users press Escape.
       <button type="button" tabIndex={-1} aria-label="清空搜索" title="清空搜索" onClick={() => onChange('')}>
         <Glyph of={CloseCircleFilled} />
       </button>

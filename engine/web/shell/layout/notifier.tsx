@@ -20,23 +20,23 @@ const ChangePasswordDialog = lazy(async () => ({ default: (await import('./chang
 const SetUpTwoFactorDialog = lazy(async () => ({ default: (await import('./set-up-two-factor-dialog.tsx')).SetUpTwoFactorDialog }));
 const SignInAgainDialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }));
 
-/** What comes by itself stands below all that is worked with: the bars with their buttons, and the head of a dialog. */
+/** Notifications are placed away from toolbars and the header of dialogs. */
 const outOfTheWay = { placement: 'bottomRight' } as const;
 
-/** antd's messages and dialogs, for all that has something to say: a chunk of its own (ant-root.tsx). */
+/** antd's messages and dialogs, for all parts of the application: a separate chunk (ant-root.tsx). */
 export const Notifier = () => (
   <AntApp component={false} notification={outOfTheWay}>
     <Lender />
   </AntApp>
 );
 
-/** Lends them to the pages, the shell and the request layer (feedback/). */
+/** Provides them to the pages, the shell and the request layer (feedback/). */
 function Lender() {
   const app = useApp();
   const { message, modal } = app;
   const [dialog, show] = useDialog();
   const queries = useQueryClient();
-  // The token that was refused; the line goes when there is another, from here or from another window.
+  // The refused token; the banner disappears when there is another, from this or another window.
   const [refused, setRefused] = useState<string>();
   const token = useSession().rolesCredentials?.credentials.accessToken;
 
@@ -87,7 +87,7 @@ function Lender() {
 
 type Show = <Answer>(draw: (done: (answer: Answer) => void) => ReactNode) => Promise<Answer>;
 
-/** A dialog that stands until it has an answer. */
+/** A dialog that stays open until it is answered. */
 function useDialog(): [ReactNode, Show] {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const show = useCallback<Show>(

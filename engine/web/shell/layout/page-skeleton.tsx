@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import { awaitedPages } from './awaited-pages.ts';
 
-/** Stands where a page will be. */
+/** A placeholder for a page that is loading. */
 export function PageSkeleton() {
   useEffect(() => {
     awaitedPages.set(awaitedPages.get() + 1);

@@ -1,7 +1,7 @@
 import { PrintListDialog, type PrintListProps } from '../print/print-list-dialog.tsx';
 import { AntTheme } from './ant-theme.tsx';
 
-/** The dialog of the bar's button 打印, which stands outside of what is drawn with antd. */
+/** The dialog of the top bar's button 打印, which itself is rendered without antd. */
 export const PrintDialog = (props: PrintListProps) => (
   <AntTheme>
     <PrintListDialog {...props} />

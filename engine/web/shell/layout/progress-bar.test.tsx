@@ -31,12 +31,12 @@ test('the line is there until the page has what it asked for, and again on the w
     </>,
   );
   await expect.element(bar).toBeInTheDocument();
-  // Longer than a page is waited for that asks for nothing.
+  // Longer than the wait for a page without queries.
   await new Promise((later) => setTimeout(later, 1_200));
   await expect.element(bar).toBeInTheDocument();
   arrive();
   await expect.element(bar).not.toBeInTheDocument();
-  // What a page asks for later is its own.
+  // Later queries of a page do not show the line.
   await page.getByRole('button', { name: '刷新' }).click();
   await expect.element(bar).not.toBeInTheDocument();
   await page.getByRole('link', { name: '别处' }).click();
@@ -51,7 +51,7 @@ test('a page that asks for nothing is there when it is drawn', async () => {
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-/** What the shell itself asks for, beside a page whose code is still on its way. */
+/** A query of the shell itself, beside a page whose code is still loading. */
 function Shell() {
   const [there, setThere] = useState(false);
   const { data } = useQuery({ queryKey: ['of the shell'], queryFn: () => Promise.resolve('答复') });
@@ -92,7 +92,7 @@ test('the line outlasts what is asked for before the place of the pages is drawn
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-/** The frame, whose page is drawn after it. */
+/** A frame whose page is rendered after it. */
 function Drawing() {
   const [whole, setWhole] = useState(false);
   const { data } = useQuery({ queryKey: ['of the shell'], queryFn: () => Promise.resolve('答复') });

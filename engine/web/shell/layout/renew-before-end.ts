@@ -3,10 +3,7 @@ import { renewWith } from '../../platform/request/notify.ts';
 import { send } from '../../platform/request/send.ts';
 import { continueSession } from '../../platform/session/continue-session.ts';
 
-/**
- * Signs in again before the session is over, by `ask`. The old session is ended rather than left open; the end of the
- * new one is read.
- */
+/** Signs in again before the session ends, by `ask`. Ends the old session rather than leaving it open, and reads the end of the new one. */
 export async function renewBeforeEnd(ask: () => Promise<boolean>): Promise<boolean> {
   const before = getAccessToken();
   const renewed = await renewWith(ask);

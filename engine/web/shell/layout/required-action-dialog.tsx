@@ -6,16 +6,16 @@ import { signOut } from '../../platform/session/sign-out.ts';
 
 interface MustFirstDialogProps {
   title: string;
-  /** Why. */
+  /** The reason. */
   message: string;
-  /** What is said when it is done. */
+  /** The message shown when it is done. */
   said: string;
   onDone: () => void;
-  /** The form, given what to call when it is done and the button of the other way. */
+  /** Renders the form; gets the function to call when it is done, and the button to sign out. */
   children: (done: () => void, out: ReactNode) => ReactNode;
 }
 
-/** A modal over everything while something must be done first: the only other way is to sign out. */
+/** A modal over everything until a required action is done: the only alternative is to sign out. */
 export function RequiredActionDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
   const queries = useQueryClient();
   const app = useApp();

@@ -7,14 +7,14 @@ import { PageSkeleton } from './page-skeleton.tsx';
 const load = () => import('./ant-root.tsx');
 
 interface Props {
-  /** True while the page that is shown is one of these. */
+  /** Whether the visible page is one of these. */
   shown: boolean;
-  /** True once the page that is shown is drawn, and what comes next may be fetched. */
+  /** Whether the visible page is rendered, so that other code may be prefetched. */
   idle: boolean;
   children: ReactNode;
 }
 
-/** The pages that use antd, and antd itself: fetched when such a page or a message is shown, or otherwise when idle. */
+/** The pages that use antd, and antd itself: loaded when such a page or a message is shown, or otherwise when idle. */
 export function RichPages({ shown, idle, children }: Props) {
   const asked = useSyncExternalStore(feedback.subscribe, feedback.asked);
   const [Root, setRoot] = useState<ComponentType<{ children: ReactNode }>>();

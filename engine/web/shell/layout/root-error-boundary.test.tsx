@@ -5,7 +5,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { RootErrorBoundary } from './root-error-boundary.tsx';
 
 const drawBroken = (error: Error) => {
-  // What React says of a component that throws.
+  // Silences React's report of a component that throws.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Shell = () => {
     throw error;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Misfit } from '../../platform/office/claims.ts';
 import { startFailure } from '../error/start-failure.ts';
 
-/** The outermost error boundary, without antd: for a shell that could not be loaded or drawn. */
+/** The outermost error boundary, without antd: for a shell that could not be loaded or rendered. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

@@ -12,7 +12,7 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the second factor where somebody signs in again over the page. */
+/** Asks for the second factor when somebody signs in again over the page. */
 export function SecondFactorDialog({ owed, onVerified, onBack, onClose }: SecondFactorDialogProps) {
   const { ticket, ways } = owed;
   return (

@@ -55,7 +55,7 @@ describe('the line before the end of a preview', () => {
     const now = sessionStore.get();
     const own = now.rolesCredentials;
     if (own === null) throw new Error('Nobody is signed in');
-    // Whoever leaves it comes to this very page, which the browser then does not load.
+    // Leaving the preview navigates within this page, so that the browser does not load another.
     vi.spyOn(sessionStore, 'get').mockReturnValue({ ...now, preview: { roleName: '文员', own, back: '#left' } });
     const calls = stubServer({ 'POST /api/logout': null });
     sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + 90_000, total: Date.now() + 60_000 });

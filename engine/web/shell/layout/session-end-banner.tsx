@@ -14,8 +14,8 @@ const words: Record<SessionEnd['why'] | 'preview', string> = {
 };
 
 /**
- * Stands over the page when the session is about to end, and lets it go on: by using it, or, where its age ends it, by
- * signing in in place. What is open stays as it is. A preview is left: signing in would put one's own session in its place.
+ * A banner over the page when the session is about to end, with a button to continue: by using the session, or, if its maximum age is reached, by
+ * signing in in place. Open pages stay as they are. A preview is ended instead, as signing in would replace it by the person's own session.
  */
 export function SessionEndBanner() {
   const end = useSessionEnd();
@@ -34,7 +34,7 @@ export function SessionEndBanner() {
     <div className="shell-expired" data-over="all" role="alert">
       <span>
         {words[why]}
-        {/* Heard once; whoever sees it sees the seconds run. */}
+        {/* Hidden from screen readers, which read the banner once; others see the seconds run. */}
         <span aria-hidden className="shell-expired-time">
           {clockOf(end.left)}
         </span>

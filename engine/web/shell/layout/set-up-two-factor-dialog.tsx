@@ -2,11 +2,11 @@ import { liveStore } from '../../platform/live/live-store.ts';
 import { TwoFactorSteps } from '../../sign-in/account/two-factor-steps.tsx';
 import { RequiredActionDialog } from './required-action-dialog.tsx';
 
-/** Sets up the second factor where it is required (docs/decisions/0016-two-step-sign-in.md, code 40303). */
+/** Sets up the second factor when it is required (docs/decisions/0016-two-step-sign-in.md, code 40303). */
 export function SetUpTwoFactorDialog({ message, onDone }: { message: string; onDone: () => void }) {
   const end = (): void => {
     onDone();
-    // Until now it was refused.
+    // The live connection was refused until now.
     liveStore.wake();
   };
   return (

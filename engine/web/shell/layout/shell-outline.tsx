@@ -1,6 +1,6 @@
 import '../../platform/ui/start.css';
 
-/** The empty shell while what it shows is on its way; as the page itself has it before any code is there (index.html). */
+/** A skeleton of the shell while its content loads; the same as in the page before any code runs (index.html). */
 export function ShellOutline() {
   return (
     <div className="start-shell" aria-busy="true">

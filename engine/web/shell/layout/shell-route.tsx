@@ -25,10 +25,10 @@ import { TabPages } from './tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
 
-/** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
+/** The only route: guards the path, loads the routes, and shows the path's page in the frame. */
 export function ShellRoute() {
   const queries = useQueryClient();
-  // Every page needs the former, lists the latter: fetched in parallel with their code.
+  // Preferences are needed by every page, the first query by lists: both are fetched in parallel with the code.
   useState(() => {
     void preferenceStore.load();
     const first = firstReading.arrive();
@@ -39,7 +39,7 @@ export function ShellRoute() {
   return (
     <>
       {error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />}
-      {/* Dialogs that come before any page, such as that of a one-time password where the server tells the menu. */}
+      {/* For dialogs before any page, such as for a one-time password if the server provides the menu. */}
       <RichPages shown={false} idle={false}>
         {null}
       </RichPages>
@@ -47,7 +47,7 @@ export function ShellRoute() {
   );
 }
 
-/** The pages stand in one place of the tree, whatever the path leads to: an error page or a redirect ends none of them. */
+/** The pages are always at the same place in the component tree, so that an error page or a redirect unmounts none of them. */
 function Frame({ routes }: { routes: RouteRecord[] }) {
   const location = useLocation();
   const isWhole = useSyncExternalStore(lateModules.subscribe, lateModules.there) !== undefined;
@@ -62,7 +62,7 @@ function Frame({ routes }: { routes: RouteRecord[] }) {
   );
 }
 
-/** Takes the navigation into the tabs; gives the key of the tab to show. */
+/** Applies the navigation to the tabs; returns the key of the active tab. */
 function useArrival(
   routes: RouteRecord[],
   { key: entry, pathname, search, hash, state }: Location,
@@ -72,11 +72,11 @@ function useArrival(
   const navigate = useNavigate();
   const back = useNavigationType() === 'POP';
   const fullPath = pathname + search + hash;
-  // The router gives one key to every entry that it did not make: the first, and those of links within a page.
+  // The router uses the same key for all history entries that it did not create: the first one, and those of links within a page.
   const at = `${entry} ${fullPath}`;
   const next = useMemo(
     () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined, isWhole),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is open is read from the store itself
+    // oxlint-disable-next-line react/exhaustive-deps -- the open tabs are read from the store itself
     [routes, at, fullPath, isPage, isWhole, back, state, list],
   );
   const key = isPage ? tabKey(fullPath) : undefined;
@@ -91,7 +91,7 @@ function useArrival(
   return key;
 }
 
-/** As `elsewhereOf`; a page that was shown and is not allowed any more says so in its place, while another page is left. */
+/** Like `elsewhereOf`; but if the visible page is no longer allowed, an error in its place says so, whereas any other is redirected. */
 function useElsewhere(routes: RouteRecord[], location: Location, isWhole: boolean): ReactNode {
   const [seen, setSeen] = useState<string>();
   const elsewhere = elsewhereOf(routes, location, isWhole);
@@ -101,7 +101,7 @@ function useElsewhere(routes: RouteRecord[], location: Location, isWhole: boolea
 
 const refresh = '/redirect/';
 
-/** What is shown instead of a page; null where the path leads to one. */
+/** The content instead of a page; null if the path has a page. */
 function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location, isWhole: boolean): ReactNode {
   const allowed = guard({ pathname, search, hash }, true);
   if (allowed !== pathname + search + hash) return <Navigate to={allowed} replace />;
@@ -115,17 +115,17 @@ function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location
   return isWhole ? <Navigate to="/error/404" replace /> : <AwaitModules />;
 }
 
-/** In the place of a page that a company may have: its modules come after the shell. */
+/** In place of a page that may belong to a company's modules, which load after the shell. */
 function AwaitModules() {
   useEffect(() => void lateModules.fetch(), []);
   return <PageSkeleton />;
 }
 
-/** Makes a page again on the way to it. */
+/** Remounts a page on the way to it. */
 function Refresh({ to }: { to: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // After the frame's layout effect, which takes in that no tab is shown and would undo the renewal.
+  // After the frame's layout effect, which records that no tab is active and would undo the renewal.
   useEffect(() => {
     // Refetches recent data too, which would count as fresh on merely returning to the page.
     void queries.invalidateQueries({ type: 'inactive', refetchType: 'none' });

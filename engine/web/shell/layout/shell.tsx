@@ -20,10 +20,10 @@ interface ShellProps {
   queries: QueryClient;
 }
 
-/** Everything behind the sign-in, with what modules put into it, those of a company once they came: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
+/** Everything after signing in, with the modules' parts as they load: the router and the queries of one person. antd loads with the pages (rich-pages.tsx). */
 export function Shell({ modules, queries }: ShellProps) {
   const slots = useShellSlotsOf(modules);
-  // Under way before the first list asks for them.
+  // Started before the first list needs them.
   useEffect(() => void adoptAppearance(), []);
   return (
     <QueryClientProvider client={queries}>
@@ -35,7 +35,7 @@ export function Shell({ modules, queries }: ShellProps) {
       <KeepDrafts />
       <SessionEndBanner />
       <ShellSlotsContext value={slots}>
-        {/* Which page a path shows is looked up in the route records, which are data (routing/): a router with routes of its own would weigh more than the shell's frame. */}
+        {/* The page of a path is looked up in the route records, which are data (routing/): a router with declared routes would be larger than the shell's frame. */}
         <BrowserRouter>
           <ShellRoute />
         </BrowserRouter>

@@ -9,13 +9,13 @@ import { expectDrawnOnce, SlicedList } from '../../testing/sliced-list.tsx';
 
 const wantMotion = () => prefer({ 'prefers-reduced-motion': 'no-preference' });
 
-/** Presses the button and waits for two frames: antd begins a wave in the first. */
+/** Clicks the button and waits for two frames: antd starts a wave in the first. */
 async function press(): Promise<void> {
   await page.getByRole('button', { name: '按' }).click();
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** How many waves went out. */
+/** The number of waves shown. */
 let waves: () => number;
 beforeEach(() => {
   const animate = vi.spyOn(Element.prototype, 'animate');

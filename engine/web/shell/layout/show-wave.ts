@@ -9,7 +9,7 @@ export const showWave: NonNullable<NonNullable<ConfigProviderProps['wave']>['sho
   const tone = element.matches('.ant-btn-color-dangerous') ? token.colorError : token.colorPrimary;
   element.animate(
     { boxShadow: [`0 0 0 0 color-mix(in srgb, ${tone} 30%, transparent)`, '0 0 0 6px transparent'] },
-    // Beside the shadow that the element has.
+    // In addition to the element's own shadow.
     { duration: 500, easing: 'ease-out', composite: 'add' },
   );
 };

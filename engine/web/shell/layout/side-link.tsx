@@ -4,7 +4,7 @@ import { MenuIcon } from './menu-icon.tsx';
 import type { MenuNode } from './menu-nodes.ts';
 import type { SideMenuState } from './side-menu-state.ts';
 
-/** An entry of the menu. It opens a window of its own only where its record says so, inside the application and out of it. */
+/** A menu entry. It opens in a new window only if its record says so, whether it is inside or outside the application. */
 export function SideLink({ node: { key, path, title, icon, target }, state }: { node: MenuNode; state: SideMenuState }) {
   const common = {
     className: 'side-entry',
@@ -26,7 +26,7 @@ export function SideLink({ node: { key, path, title, icon, target }, state }: { 
           {content}
         </a>
       ) : (
-        // With an opener the new tab shares this one's session; it is our own page.
+        // With an opener the new tab shares this one's session; that is safe, as it is our own page.
         <Link {...common} to={path} {...(target === undefined ? {} : { target, rel: 'opener' })}>
           {content}
         </Link>

@@ -1,15 +1,15 @@
-/** What a part of the menu is drawn by. */
+/** The state that parts of the menu are rendered from. */
 export interface SideMenuState {
   collapsed: boolean;
-  /** The key of the entry that is shown. */
+  /** The key of the current entry. */
   selected: string;
-  /** The key of the entry at which the Tab key stops. */
+  /** The key of the entry that is the tab stop. */
   stop: string;
   isOpen: (key: string) => boolean;
   onToggle: (key: string) => void;
-  /** Of a menu that stands across the page: groups fly out below it, and left and right in one lead to the entry before and after. */
+  /** For the top menu: groups fly out below it, and the left and right arrow keys in one go to the previous and next entry. */
   onTurn?: ((from: HTMLElement, step: 1 | -1) => void) | undefined;
 }
 
-/** What the arrows walk over. */
+/** The elements that arrow keys move among. */
 export const entries = '[data-entry]';

@@ -104,7 +104,7 @@ describe('of a menu that is longer than the window', () => {
   const frame = () => page.getByRole('region', { name: '窗口' }).element();
   /** Waits until observers of the layout have run. */
   const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  /** Of an entry, how far its middle is from that of what the menu scrolls in, in pixels. */
+  /** The distance of an entry's middle from that of the scrolling menu, in pixels. */
   const fromMiddle = (name: string): number => {
     const [inside, outside] = [link(name).element(), frame()].map((element) => element.getBoundingClientRect());
     return Math.abs((inside?.top ?? 0) + (inside?.height ?? 0) / 2 - (outside?.top ?? 0) - (outside?.height ?? 0) / 2);

@@ -12,7 +12,7 @@ interface Props extends Pick<SideMenuState, 'collapsed' | 'selected'> {
   onOpenChange: (openKeys: string[]) => void;
 }
 
-/** The nested menu of the sidebar: one stop of the Tab key, arrows within, Enter or a press opens (WAI-ARIA's menu pattern). */
+/** The nested menu of the sidebar: a single tab stop, arrow keys within, Enter or a click opens (WAI-ARIA's menu pattern). */
 export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [last, setLast] = useState<string>();
@@ -48,7 +48,7 @@ export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }:
   );
 }
 
-/** Right opens a group, left closes it or leads to it. */
+/** The right arrow key opens a group, the left one closes it or moves to it. */
 function turn(event: KeyboardEvent): void {
   const at = event.target;
   if (!(at instanceof HTMLElement) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;

@@ -8,7 +8,7 @@ import type { MenuNode } from './menu-nodes.ts';
 import { SideLink } from './side-link.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';
 
-/** A group of the menu, or an entry. */
+/** A menu group or entry. */
 export const SideNode = ({ node, state }: { node: MenuNode; state: SideMenuState }) =>
   node.children.length > 0 ? <SideGroup node={node} state={state} /> : <SideLink node={node} state={state} />;
 
@@ -17,7 +17,7 @@ interface Props {
   state: SideMenuState;
 }
 
-/** Unfolds below itself; flies out beside the collapsed sidebar, and below a menu across the page. */
+/** Expands below itself; flies out beside the collapsed sidebar, and below the top menu. */
 function SideGroup({ node, state }: Props) {
   const { key, title, icon, children } = node;
   const [flown, setFlown] = useState<{ from: HTMLElement; pressed: boolean }>();
@@ -92,13 +92,13 @@ interface FlyoutProps {
   title: string;
   nodes: readonly MenuNode[];
   state: SideMenuState;
-  /** True where it was opened by a press: the focus goes in. */
+  /** Whether it was opened by a click: then the focus moves into it. */
   focus: boolean;
   onFold: (focus: boolean) => void;
   onTurn?: ((step: 1 | -1) => void) | undefined;
 }
 
-/** What a group that flies out holds, all of it unfolded. */
+/** The content of a flyout group, fully expanded. */
 function Flyout({ title, nodes, state, focus, onFold, onTurn }: FlyoutProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -106,7 +106,7 @@ function Flyout({ title, nodes, state, focus, onFold, onTurn }: FlyoutProps) {
   }, [focus]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (box.current === null || moveMenuFocus(event, box.current, entries)) return;
-    // What the flyout stands in hears nothing of its keys; Escape is the popup's.
+    // React would bubble keys to the surrounding menu; Escape is left to the popup.
     if (event.key !== 'Escape') event.stopPropagation();
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0 ? event.key === 'Tab' : step === -1 || onTurn !== undefined) onFold(true);
@@ -114,7 +114,7 @@ function Flyout({ title, nodes, state, focus, onFold, onTurn }: FlyoutProps) {
   };
   const whole: SideMenuState = { ...state, collapsed: false, onTurn: undefined, isOpen: () => true, onToggle: () => undefined };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears its links
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- handles events of its links
     <div ref={box} className="side-menu side-flyout" onKeyDown={onKeyDown} onClick={() => onFold(false)}>
       <SideList title={title} nodes={nodes} state={whole} />
     </div>

@@ -16,12 +16,12 @@ import { useShownEntry } from './use-shown-entry.ts';
 interface Props {
   routes: RouteRecord[];
   collapsed: boolean;
-  /** With the menu, which is the last to be drawn. */
+  /** Whether to render the menu, which is rendered last. */
   whole: boolean;
   onOpen: () => void;
 }
 
-/** Logo, title and the menu; the entry of the current page, or the one that it names, is highlighted. */
+/** Logo, title and the menu; the entry of the current page, or the one it refers to, is highlighted. */
 export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -31,7 +31,7 @@ export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen 
   const { selected, above } = useShownEntry(routes);
   const [openKeys, setOpenKeys] = useState<string[]>([]);
 
-  // Opens the groups above the current page and leaves the others as the person has them.
+  // Opens the groups above the current page, and leaves the others as they are.
   useEffect(() => {
     setOpenKeys((open) => [...new Set([...open, ...above.split(' ')])]);
   }, [above]);

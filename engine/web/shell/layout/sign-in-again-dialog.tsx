@@ -16,7 +16,7 @@ import { useRenewed } from './use-renewed.ts';
 import { FocusField } from '../../platform/ui/focus-field.tsx';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 
-/** Signs the same person in again over the page, which stays as it is: by any of the ways that the sign-in page has. */
+/** Signs the same person in again over the page, which stays as it is: by any method that the sign-in page offers. */
 export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void }) {
   const { userAccount } = useSession();
   const { signIn: methods = [] } = useConfig() ?? {};
@@ -29,7 +29,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   const [owed, setOwed] = useState<Owed>();
   const password = useRef<InputRef>(null);
   const forms = methods.filter(({ kind }) => kind === 'password' || kind === 'ldap');
-  // The account admin always gets in by the local password (docs/wire.md "Other ways to sign in").
+  // The account admin can always sign in with the local password (docs/wire.md "Other ways to sign in").
   const takesPassword = forms.length > 0 || methods.length === 0 || userAccount === 'admin';
 
   const renewCaptcha = (): void => {
@@ -71,7 +71,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       title="重新登录"
       footer={null}
       width={400}
-      // Above the gallery, which stands at 2000 and may be open.
+      // Above the gallery, whose z-index is 2000 and which may be open.
       zIndex={2100}
       mask={{ closable: false }}
       onCancel={() => onDone(false)}

@@ -5,9 +5,9 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { Captcha } from '../../sign-in/login/captcha.tsx';
 import type { CaptchaChar } from '../../sign-in/login/random-captcha.ts';
 
-/** What somebody types to sign in again. */
+/** The input for signing in again. */
 export interface SignInAgainValues {
-  /** Which way's password it is; absent where none takes one, and the account admin gets in. */
+  /** The sign-in method of the password; absent if none takes one, and only the account admin may use it. */
   method?: string;
   account?: string;
   password: string;
@@ -15,20 +15,20 @@ export interface SignInAgainValues {
 }
 
 interface Props {
-  /** The ways that take account and password. */
+  /** The sign-in methods with account and password. */
   forms: readonly SignInMethod[];
   password: RefObject<InputRef | null>;
-  /** The characters that are shown, in small letters. */
+  /** The captcha's characters, in lower case. */
   right: string;
   chars: readonly CaptchaChar[];
   onRenewCaptcha: () => void;
 }
 
-/** Whose password it is where there are several, the account, the password, and the characters that are shown. */
+/** The sign-in method if there are several, the account, the password, and the captcha. */
 export function SignInAgainFields({ forms, password, right, chars, onRenewCaptcha }: Props) {
   const { userName } = useSession();
   const method = Form.useWatch<string | undefined>('method');
-  // What somebody is called in a directory need not be what they are called here.
+  // A person's account in a directory may differ from the local one.
   const isOwn = (forms.find(({ id }) => id === method)?.kind ?? 'password') === 'password';
   return (
     <>
@@ -37,7 +37,7 @@ export function SignInAgainFields({ forms, password, right, chars, onRenewCaptch
           <Radio.Group options={forms.map(({ id, label }) => ({ value: id, label }))} />
         </Form.Item>
       ) : (
-        // There is nothing to choose; what there is goes along.
+        // Nothing to choose, but the value is submitted.
         <Form.Item name="method" hidden>
           <Input type="hidden" />
         </Form.Item>

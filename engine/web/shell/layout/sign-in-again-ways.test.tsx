@@ -17,7 +17,7 @@ const answers: boolean[] = [];
 const dialog = page.getByRole('dialog', { name: '重新登录' });
 const captcha = (): string => [...document.querySelectorAll('.captcha span[aria-hidden]')].map(({ textContent }) => textContent).join('');
 
-/** Opens the dialog where the server answers a sign-in as this person. */
+/** Opens the dialog, with a server that answers a sign-in as this person. */
 async function open(userId: string) {
   answers.length = 0;
   const calls = stubServer({

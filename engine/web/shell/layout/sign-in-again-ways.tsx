@@ -7,13 +7,13 @@ import { signInByPasskey } from '../../platform/session/verify-sign-in.ts';
 interface Props {
   methods: readonly SignInMethod[];
   busy: boolean;
-  /** Goes on with what this asks. */
+  /** Signs in with the answer of `ask`. */
   onAnswer: (ask: () => Promise<LoginAnswer>) => void;
 }
 
 /**
- * The ways without a password: a passkey is shown over the page; a provider is another page, from which the person comes back to
- * this one, with their tabs and drafts.
+ * The methods without a password: a passkey is prompted for over the page; a provider is another page, from which the person returns to this one,
+ * with their tabs and drafts.
  */
 export function SignInAgainWays({ methods, busy, onAnswer }: Props) {
   const others = methods.filter(({ kind }) => kind !== 'password' && kind !== 'ldap');

@@ -19,11 +19,11 @@ import { useTabScroll } from './use-tab-scroll.ts';
 interface Props {
   routes: readonly RouteRecord[];
   active: string | undefined;
-  /** True once everything around the pages is drawn. */
+  /** True once everything around the pages is rendered. */
   idle: boolean;
 }
 
-/** The pages of the tabs: one is seen, the others are kept as they were left. */
+/** The pages of the tabs: one is visible, the others are kept as they were left. */
 export function TabPages({ routes, active, idle }: Props) {
   const { tabs, shown, rounds } = useTabs();
   const slots = useShellSlots();
@@ -36,10 +36,10 @@ export function TabPages({ routes, active, idle }: Props) {
     if (idle) void lateModules.fetch();
   }, [idle]);
   useEffect(() => {
-    // Where no tab is shown, what is shown instead calls itself by name.
+    // Without an active tab, the content shown instead sets its own title.
     if (app !== undefined && title !== undefined) document.title = `${title} - ${app}`;
   }, [title, app]);
-  // In the order of their keys: moving a page about in the document would lose its scroll positions and reload its frames.
+  // Sorted by key: moving a page in the document would lose its scroll positions and reload its iframes.
   const kept = tabs.filter((tab) => shown.includes(keyOf(tab))).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   const plain = kept.filter(({ fullPath }) => isPlainPath(slots, routes, fullPath));
   const rich = kept.filter((tab) => !plain.includes(tab));
@@ -73,7 +73,7 @@ interface TabPageProps {
   title: string;
 }
 
-/** One page in its own error boundary, at its own address. Drawn again only when that changes, not with each navigation. */
+/** A page in its own error boundary, at its own address. Memoised: rendered again only when that changes, not with each navigation. */
 const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageProps) {
   const { pageOf } = useShellSlots();
   const match = matchRoute(routes, partsOf(fullPath).pathname);
@@ -86,7 +86,7 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
             {title}
           </h1>
           <Suspense fallback={<PageSkeleton />}>
-            {/* Before the page, whose own word comes after it. */}
+            {/* Before the page, so that the page's own report comes after this one. */}
             <PageThere />
             <Routes>
               <Route path={match.record.path} element={pageOf(match.component)} />

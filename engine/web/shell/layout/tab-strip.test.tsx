@@ -29,12 +29,12 @@ beforeEach(() => {
   signInAs({ routes });
 });
 
-/** The strip as the shell holds it: every arrival at an address opens its tab. */
+/** The strip as in the shell: every navigation opens its tab. */
 function Shell({ dirty }: { dirty?: string }) {
   const { pathname, search, key } = useLocation();
   const path = pathname + search;
   useEffect(() => {
-    // The strip asks the address bar which tab was the last to be opened.
+    // The strip reads the last opened tab from the address bar.
     history.replaceState(history.state, '', path);
     tabsStore.take(tabsStore.look(routes, { at: key, fullPath: path, back: false }));
   }, [path, key]);
@@ -159,7 +159,7 @@ describe('the keyboard', () => {
   test('opens the menu of a tab by its key, and Escape gives the focus back', async () => {
     await openAll();
     await enter();
-    // As the key for menus does it.
+    // Simulates the menu key.
     tab('机构')
       .element()
       .dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 0 }));

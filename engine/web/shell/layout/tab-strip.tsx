@@ -18,7 +18,7 @@ import { useTabActions, type TabActions } from './use-tab-actions.tsx';
 import { useTabKeys } from './use-tab-keys.ts';
 import './tabs.css';
 
-/** The visited pages. Scrolls when there are many. */
+/** The tabs of visited pages. Scrolls if there are many. */
 export function TabStrip() {
   const list = useTabs();
   const actions = useTabActions();
@@ -60,7 +60,7 @@ export function TabStrip() {
       </div>
       {menu !== undefined && (
         <PopupMenu
-          // Another press is another place.
+          // A click elsewhere opens the menu at a new position.
           key={`${menu.key} ${'x' in menu.place ? `${menu.place.x} ${menu.place.y}` : 'below'}`}
           actions={tabMenu(list, menu.key, actions)}
           label="标签页操作"
@@ -83,13 +83,13 @@ interface TabItemProps {
   list: TabList;
   actions: TabActions;
   dirty: boolean;
-  /** Opens the tab's menu there. */
+  /** Opens the tab's menu at this position. */
   onMenu: (place: PopupPlace, from: HTMLElement) => void;
 }
 
 const dragged = 'application/x-back-office-tab';
 
-/** One tab: a link, so that it can be copied and opened in a window; the middle button closes it. */
+/** A tab: a link, so that it can be copied and opened in a window; the middle button closes it. */
 function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
   const key = keyOf(tab);
   const { active, shown } = list;
@@ -110,10 +110,10 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
   const menu = (event: MouseEvent<HTMLElement>): void => {
     event.preventDefault();
     const { clientX: x, clientY: y, currentTarget: from } = event;
-    // The key for menus has no place of its own.
+    // The menu key has no pointer position.
     onMenu(event.button === 2 ? { x, y } : { below: from }, from);
   };
-  // No tab is shown on an error page; the first one is then the way in by keyboard.
+  // On an error page no tab is active; then the first one is the tab stop.
   const entry = active === undefined ? list.tabs[0] === tab : active === key;
   return (
     <Link
@@ -138,7 +138,7 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       onContextMenu={menu}
-      // The middle button scrolls in some browsers before it clicks.
+      // In some browsers the middle button starts scrolling before it clicks.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close(event)}
     >

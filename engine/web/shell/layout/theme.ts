@@ -2,11 +2,11 @@ import { theme, type ThemeConfig } from 'antd';
 import type { Tones } from '../../platform/appearance/accent.ts';
 import type { Size } from '../../platform/appearance/appearance.ts';
 
-/** The spec's four sizes as antd's sizes of controls and of text, in pixels. */
+/** The spec's four sizes as antd's control sizes and as font sizes in pixels. */
 export const controlSize = { default: 'large', medium: 'medium', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
 const fontSize: Record<Size, number> = { default: 16, medium: 14, small: 13, mini: 12 };
 
-/** antd's tokens, light or dark; the colours are those of base.css. `still` for who wants nothing to move: antd waits for ends of motions that never begin. */
+/** antd's tokens, light or dark; the colours are those of base.css. `still`: no motion, as antd would wait for the end of animations that never start. */
 export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones): ThemeConfig {
   const [strong, stronger] = dark ? [tones.bright, tones.brighter] : [tones.fill, tones.fillHover];
   const error = dark ? '#ff7875' : '#cf2a25';
@@ -19,9 +19,9 @@ export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones)
       colorLink: strong,
       colorLinkHover: stronger,
       colorLinkActive: stronger,
-      // Of what has the focus: antd's own can hardly be seen (WCAG 2, 1.4.11).
+      // For focused elements: antd's own colour is hardly visible (WCAG 2, 1.4.11).
       colorPrimaryBorder: strong,
-      // The edges of what is typed into are seen (WCAG 2, 1.4.11); lines between things are neither loud nor coloured.
+      // Borders of inputs are visible (WCAG 2, 1.4.11); separators are neither strong nor coloured.
       colorBorder: edge(dark),
       colorBorderSecondary: line(dark),
       colorSplit: line(dark),
@@ -43,11 +43,11 @@ export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones)
   };
 }
 
-/** What single parts of antd have instead: text and grounds under white text by contrast (WCAG AA), and edges that are seen. */
+/** Overrides for single components: text, and backgrounds under white text, with enough contrast (WCAG AA), and visible borders. */
 function componentsOf(dark: boolean, tones: Tones, strong: string, stronger: string): NonNullable<ThemeConfig['components']> {
   const fill = { colorPrimary: tones.fill, colorPrimaryHover: tones.fillHover, colorPrimaryActive: tones.fillHover };
   const soft = dark ? tones.softDark : tones.soft;
-  // antd takes the brand itself, of which three of five can hardly be seen beside white.
+  // antd uses the brand colour itself, and three of the five are hardly visible beside white.
   const typed = { hoverBorderColor: strong, activeBorderColor: strong };
   return {
     Button: {
@@ -64,7 +64,7 @@ function componentsOf(dark: boolean, tones: Tones, strong: string, stronger: str
     Input: typed,
     InputNumber: { ...typed, handleHoverColor: strong },
     Select: { ...typed, optionSelectedBg: soft },
-    // The chosen day: dark on bright, or white on a darker one.
+    // The selected day: dark text on a bright colour, or white on a darker one.
     DatePicker: { ...typed, ...(dark ? { colorPrimary: strong, colorTextLightSolid: '#0f1115' } : fill) },
     Menu: {
       itemSelectedColor: strong,
@@ -76,13 +76,13 @@ function componentsOf(dark: boolean, tones: Tones, strong: string, stronger: str
       activeBarBorderWidth: 0,
       collapsedWidth: 54,
     },
-    // antd's own grounds of a ticked row leave its links too little contrast.
+    // antd's own backgrounds of a ticked row leave its links too little contrast.
     Table: { rowSelectedBg: soft, rowSelectedHoverBg: soft },
-    // Lines between things, though antd calls them edges.
+    // Separators, which antd calls borders.
     Collapse: { colorBorder: line(dark) },
     Checkbox: fill,
     Radio: fill,
-    // What is off is seen too.
+    // Switches that are off must be visible too.
     Switch: { ...fill, colorTextQuaternary: edge(dark), colorTextTertiary: edge(dark) },
     Slider: { handleColor: strong, handleActiveColor: strong, trackBg: strong, trackHoverBg: strong },
     Progress: { defaultColor: strong },

@@ -20,11 +20,11 @@ const PrintDialog = lazyPart(async () => (await import('./print-dialog.tsx')).Pr
 interface Props {
   routes: RouteRecord[];
   open: boolean;
-  /** Opens and closes the menu at the side; without it the menu stands across the page. */
+  /** Opens and closes the sidebar; absent with the top menu. */
   onToggle?: (() => void) | undefined;
 }
 
-/** Hamburger, breadcrumb, the connection, what features put here, full screen, size, light and dark, the person's name and menu. */
+/** Hamburger button, breadcrumb, connection state, the features' items, full screen, size, colour scheme, and the person's name with their menu. */
 export const TopBar = memo(function TopBar({ routes, open, onToggle }: Props) {
   const { topBar } = useShellSlots();
   const { userName } = useSession();
@@ -57,5 +57,5 @@ export const TopBar = memo(function TopBar({ routes, open, onToggle }: Props) {
   );
 });
 
-/** In the place of an item that could not be drawn. */
+/** In place of an item that failed to render. */
 const ItemFailed = ({ title, retry }: Failure) => <BarButton icon={WarningFilled} label={`${title}，重试`} onClick={retry} />;

@@ -92,7 +92,7 @@ describe('the menu across the page', () => {
     await expect.element(bar.getByRole('link', { name: '首页' })).toHaveFocus();
     await userEvent.keyboard('{ArrowLeft}{Enter}');
     await expect.poll(address).toBe('/help');
-    // One stop of the Tab key.
+    // A single tab stop.
     expect(bar.element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 

@@ -10,23 +10,23 @@ import { useShownEntry } from './use-shown-entry.ts';
 import './side-menu.css';
 import './top-menu.css';
 
-/** The menu as a bar below the top bar, for who chose it; what has no room there stands in 更多. */
+/** The menu as a bar below the top bar, if the person chose it; entries that do not fit are in 更多. */
 export function TopMenu({ routes }: { routes: RouteRecord[] }) {
   const { selected } = useShownEntry(routes);
   const { size } = useAppearance();
   const nodes = menuNodes(routes);
   return (
     <nav className="top-menu" aria-label="主菜单">
-      {/* Other words, or other letters, are measured anew. */}
+      {/* With other titles or another text size, the widths are measured anew. */}
       <MenuBar key={`${size} ${nodes.map(({ title }) => title).join(' ')}`} nodes={nodes} selected={selected} />
     </nav>
   );
 }
 
-/** Room for 更多, with what stands between the entries. */
+/** Width of 更多, with the gap before it. */
 const moreWidth = 96;
 
-/** One stop of the Tab key: arrows go along the bar, and down into a group (WAI-ARIA's menubar pattern). */
+/** A single tab stop: arrow keys move along the bar, and down into a group (WAI-ARIA's menubar pattern). */
 function MenuBar({ nodes, selected }: { nodes: readonly MenuNode[]; selected: string }) {
   const list = useRef<HTMLUListElement>(null);
   const [fits, setFits] = useState(nodes.length);
@@ -76,7 +76,7 @@ function MenuBar({ nodes, selected }: { nodes: readonly MenuNode[]; selected: st
       className="side-menu"
       onKeyDown={onKeyDown}
       onFocus={({ target, currentTarget }) => {
-        // What flies out is heard here too, and stands elsewhere.
+        // React bubbles focus events from flyouts too, which are elsewhere in the document.
         if (currentTarget.contains(target)) setLast(target.dataset['entry']);
       }}
     >

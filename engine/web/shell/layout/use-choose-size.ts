@@ -7,7 +7,7 @@ import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useAskDirty } from './use-tab-actions.tsx';
 
-/** Another size makes every kept page again, and the one that is shown by way of /redirect (docs/spec.md 4). */
+/** A change of size remounts every kept page, and the visible one through /redirect (docs/spec.md 4). */
 export function useChooseSize(): (key: string) => void {
   const { size } = useAppearance();
   const { pathname, search, hash } = useLocation();

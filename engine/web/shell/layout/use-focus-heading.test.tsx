@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { useFocusHeading } from './use-focus-heading.ts';
 
-/** A place that leads to the next page, and a page with a heading. */
+/** A container with a button that opens the next page, and a page with a heading. */
 function Shell({ place }: { place: string }) {
   const [active, setActive] = useState('/one');
   useFocusHeading(active);
@@ -35,7 +35,7 @@ test('whoever is in the strip of tabs stays there', async () => {
   expect(focused()).toBe('去用户');
 });
 
-/** As pages are: an address of the menu leads to theirs, and their heading comes a moment after it. */
+/** Like real pages: a menu address redirects to the page's own, and its heading is rendered a moment later. */
 function LateShell() {
   const [active, setActive] = useState<string | undefined>('/one');
   const [shown, setShown] = useState('/one');

@@ -3,7 +3,7 @@ import { loadRoutes } from '../routing/load-routes.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 
-/** The person's routes: those of the restored session at once, then the fresh ones; null until there are any. */
+/** The person's routes: at first those of the restored session, then the fresh ones; null until there are any. */
 export function useLoadedRoutes(): { routes: RouteRecord[] | null; error: Error | undefined; retry: () => void } {
   const { routes } = useSession();
   const [error, setError] = useState<Error>();

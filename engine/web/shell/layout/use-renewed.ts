@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../platform/session/use-session.ts';
 
-/** Calls `onRenewed` when the session goes on under other credentials, as when another window signs in. */
+/** Calls `onRenewed` when the session gets new credentials, as when another window signs in. */
 export function useRenewed(onRenewed: () => void): void {
   const token = useSession().rolesCredentials?.credentials.accessToken;
   const [before] = useState(token);

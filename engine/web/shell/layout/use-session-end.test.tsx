@@ -23,7 +23,7 @@ test('while the end is far, an answer that puts it off draws nothing', async () 
   await expect.element(page.getByText('还早')).toBeVisible();
   drawing.mockClear();
   endIn(700_000);
-  // Whatever that asked React to draw is drawn before this is.
+  // Any render caused by that would come before this one.
   await draw(<p>后来</p>);
   await expect.element(page.getByText('后来')).toBeVisible();
   expect(drawing).not.toHaveBeenCalled();

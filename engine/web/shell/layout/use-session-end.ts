@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { type EndTimes, sessionEnds } from '../../platform/request/session-ends.ts';
 import { continueSession } from '../../platform/session/continue-session.ts';
 
-/** Longest wait of one timer: browsers take a month for no time at all, and a machine may sleep meanwhile. */
+/** Maximum delay of one timer: browsers treat a delay of a month as 0, and a machine may sleep meanwhile. */
 const longest = 60 * 60_000;
-/** This long after the end the server is asked whether it is over: not a moment before, since asking is a use. */
+/** The server is asked this long after the end whether the session is over: not earlier, since asking would prolong it. */
 const afterEnd = 5_000;
 
-/** Why a session is about to end, and when, in milliseconds. */
+/** The reason why a session is about to end, and the milliseconds left. */
 export interface SessionEnd {
   why: 'idle' | 'total';
   left: number;
@@ -28,7 +28,7 @@ export function useSessionEnd(): SessionEnd | undefined {
       const ends = sessionEnds.get();
       const rest = ends === undefined ? Infinity : endOf(ends) - Date.now();
       const near = ends === undefined || rest > limits.sessionWarning || rest <= 0 ? undefined : { why: whyOf(ends), left: rest };
-      // React would draw once more for what is as before.
+      // Avoids a render without a change.
       if (isNear || near !== undefined) setEnd(near);
       isNear = near !== undefined;
       if (ends === undefined) return;

@@ -6,7 +6,7 @@ import { pagesOf } from '../routing/pages-of.ts';
 import { makeShellSlots, type ShellSlots } from '../routing/shell-slots.tsx';
 import type { WebModule } from '../routing/web-module.ts';
 
-/** The slots of these modules, and of a company's once they are there; until then their places are kept free. */
+/** The slots of these modules, and of a company's once loaded; until then placeholders reserve their places. */
 export function useShellSlotsOf(modules: readonly WebModule[]): ShellSlots {
   const late = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.modules;
   const [places] = useState(readPlaces);

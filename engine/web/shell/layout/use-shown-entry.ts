@@ -2,7 +2,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useLocation } from 'react-router';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 
-/** The entry of the menu that the current page is, or names; and the paths above the page, with spaces between them. */
+/** The menu entry of the current page, or the one it refers to; and the paths of its ancestors, separated by spaces. */
 export function useShownEntry(routes: RouteRecord[]): { selected: string; above: string } {
   const { pathname } = useLocation();
   const match = matchRoute(routes, pathname);

@@ -6,19 +6,19 @@ const key = 'sidebar';
 interface SidebarState {
   mobile: boolean;
   open: boolean;
-  /** True after the width of the window opened or closed it, which moves nothing before the user's eyes (docs/spec.md 4). */
+  /** True if the window's width opened or closed it, which must not be animated (docs/spec.md 4). */
   still: boolean;
   toggle: () => void;
   close: () => void;
 }
 
-/** Whether the sidebar is open: remembered on a wide screen, closed at first on a narrow one (docs/spec.md 2.3). */
+/** Whether the sidebar is open: remembered on a wide screen, initially closed on a narrow one (docs/spec.md 2.3). */
 export function useSidebar(): SidebarState {
   const mobile = useMedia('(width < 992px)');
   const [wide, setWide] = useState(() => localStorage.getItem(key) !== 'closed');
   const [drawer, setDrawer] = useState(false);
   const [forced, setForced] = useState({ mobile, still: true });
-  // The device is another one: while drawing, so that no frame shows the drawer open.
+  // The width class has changed: set during the render, so that no frame shows the drawer open.
   if (forced.mobile !== mobile) {
     setForced({ mobile, still: true });
     setDrawer(false);

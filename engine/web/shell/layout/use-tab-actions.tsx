@@ -6,14 +6,14 @@ import { keyOf, neighbour } from '../../platform/tabs/tab-list.ts';
 import { isPinned, type Tab, tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 
-/** What can be done with tabs. */
+/** The actions on tabs. */
 export interface TabActions {
   refresh: (key: string) => void;
-  /** Closes these tabs, save those that are pinned; `stay` is shown afterwards when the tab that is shown goes. */
+  /** Closes these tabs, except pinned ones; if the active tab is closed, `stay` is shown next. */
   close: (keys: readonly string[], stay?: string) => void;
 }
 
-/** Closing and refreshing tabs; asks first where something typed would be lost. */
+/** Closes and refreshes tabs; asks first if unsaved input would be lost. */
 export function useTabActions(): TabActions {
   const navigate = useNavigate();
   const ask = useAskDirty();
@@ -29,7 +29,7 @@ export function useTabActions(): TabActions {
       const closing = tabs.filter((tab) => !isPinned(tab) && keys.includes(keyOf(tab))).map(keyOf);
       ask(closing, { title: '关闭会丢失未保存的内容', okText: '放弃并关闭' }, () => {
         const list = tabsStore.get();
-        // The address is ahead of what is drawn: a tab closed right after it was opened is the one to be left.
+        // The address may be ahead of the rendered tabs: a tab closed right after it was opened is the one to leave.
         const address = tabKey(location.pathname + location.search);
         const shown = list.tabs.some((tab) => keyOf(tab) === address) ? address : list.active;
         const next = list.tabs.find((tab) => keyOf(tab) === stay) ?? neighbour(list, shown, closing);
@@ -41,7 +41,7 @@ export function useTabActions(): TabActions {
   };
 }
 
-/** Asks before what was typed in these tabs is thrown away; goes on at once where there is nothing. */
+/** Asks before unsaved input in these tabs is discarded; continues at once if there is none. */
 export function useAskDirty(): (keys: readonly string[], words: { title: string; okText: string }, go: () => void) => void {
   return (keys, { title, okText }, go) => {
     const dirty = tabsStore.get().tabs.filter((tab) => keys.includes(keyOf(tab)) && tabsStore.isDirty(keyOf(tab)));

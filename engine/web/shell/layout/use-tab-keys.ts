@@ -4,7 +4,7 @@ import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
 import type { TabActions } from './use-tab-actions.tsx';
 
-/** The strip by keyboard: arrows, Home and End walk, Enter and Space open, Delete closes, Shift and an arrow moves. */
+/** Keys of the tab strip: arrow keys, Home and End move, Enter and Space open, Delete closes, Shift with an arrow key reorders. */
 export function useTabKeys(strip: RefObject<HTMLElement | null>, { close }: TabActions): (event: KeyboardEvent) => void {
   const { tabs } = useTabs();
   const wanted = useRef<string>(undefined);
@@ -12,7 +12,7 @@ export function useTabKeys(strip: RefObject<HTMLElement | null>, { close }: TabA
     const links = strip.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [];
     for (const link of links) if (link.dataset['key'] === key) link.focus();
   };
-  // A tab that was moved or closed takes the focus with it; it goes to the one that the person is at now.
+  // Moving or closing a tab loses its focus, which is set again on the tab that the person is at now.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     focus(wanted.current);

@@ -13,13 +13,13 @@ afterEach(() => {
   tabsStore.setScroll('/long', 0);
 });
 
-/** A page whose rows come when they come. */
+/** A page whose content loads later. */
 function LongPage() {
   useTabScroll('/long');
   return <div style={{ height: 10 }}>内容</div>;
 }
 
-/** The page as it is loaded again by somebody who was at 900 of it; gives how its height is set. */
+/** Reloads the page after it had been scrolled to 900; returns a function that sets its height. */
 async function openAt900(): Promise<(height: number) => Promise<void>> {
   tabsStore.setScroll('/long', 900);
   const { container } = await render(<LongPage />);
@@ -30,7 +30,7 @@ async function openAt900(): Promise<(height: number) => Promise<void>> {
   };
 }
 
-/** Who watches a size is told of it in the frame that draws it; that the page has been scrolled is told in the next. */
+/** Resize observers are called in the frame of the change; scroll events come in the next one. */
 const twoFrames = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
@@ -46,7 +46,7 @@ test('leads back to where the page was, however late its rows come', async () =>
 test('keeps where the page was while its rows are still coming', async () => {
   const setHeight = await openAt900();
   await setHeight(innerHeight + 400);
-  // As far as the page goes by now.
+  // The current end of the page.
   scrollTo(0, 300);
   await twoFrames();
   expect(tabsStore.scrollOf('/long')).toBe(900);

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 
-/** How long a page that is still being read may take to become long enough, in milliseconds: on a slow machine or line rows come late. */
+/** How long to wait for a loading page to become long enough, in milliseconds: on a slow machine or connection its rows arrive late. */
 const patience = 30_000;
 
-/** Keeps how far each tab is scrolled, and scrolls back when the tab is shown again. */
+/** Remembers the scroll position of each tab, and restores it when the tab is shown again. */
 export function useTabScroll(active: string | undefined): void {
   const fresh = useRef(true);
   useLayoutEffect(() => {
@@ -23,16 +23,16 @@ export function useTabScroll(active: string | undefined): void {
     };
   }, [active]);
   useEffect(() => {
-    // The browser's own memory knows one page only.
+    // The browser's own restoration works for a single page only.
     history.scrollRestoration = 'manual';
     addEventListener('pagehide', tabsStore.save);
     return () => removeEventListener('pagehide', tabsStore.save);
   }, []);
 }
 
-/** On the way back to where a page was. */
+/** The restoring of a scroll position. */
 interface WayBack {
-  /** True until the page is long enough: where it stands by then is not where the person left it. */
+  /** True until the page is long enough: its position until then is not the one where the person left it. */
   awaited: () => boolean;
   stop: () => void;
 }

@@ -13,7 +13,7 @@ import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { UserAvatar } from '../../files/upload/user-avatar.tsx';
 import { useAskDirty } from './use-tab-actions.tsx';
 
-/** The avatar and what hangs on it. */
+/** The avatar and its menu. */
 export function UserMenu() {
   const navigate = useNavigate();
   const { userAvatar, userName } = useSession();
@@ -25,7 +25,7 @@ export function UserMenu() {
   const actions = [
     { key: 'profile', icon: UserOutlined, label: '个人中心', onClick: () => void navigate('/profile') },
     { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
-    // On a phone the bar has no room for its button.
+    // On a phone the top bar has no room for this button.
     ...(narrow ? [{ key: 'print', icon: PrinterOutlined, label: '打印', onClick: printing.ask }] : []),
     { key: 'lock', icon: LockOutlined, label: finger ? '锁屏' : '锁屏（Ctrl+Alt+L）', onClick: () => void lockScreen() },
     { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import '../../platform/ui/plain.css';
 
-/** How often an open page asks whether there is a newer one, in milliseconds. */
+/** Interval at which an open page checks for a newer build, in milliseconds. */
 const everyMs = 5 * 60_000;
 
-/** The scripts of a page are named after their contents: another first script, another build. */
+/** Script files are named by a hash of their content: another name means another build. */
 const scriptOf = (page: string): string | undefined => /<script[^>]+src="(\/assets\/[^"]+)"/.exec(page)?.[1];
 const own = scriptOf(document.documentElement.outerHTML);
 
-/** A quiet line when the server has a newer build than this page; the person decides when to reload. What is typed stays as a draft (drafts/). */
+/** A banner when the server has a newer build than this page; the person decides when to reload. Unsaved input is kept as a draft (drafts/). */
 export function VersionBanner() {
   const [newer, setNewer] = useState(false);
   const [later, setLater] = useState(false);
@@ -39,7 +39,7 @@ export function VersionBanner() {
   );
 }
 
-/** The first script of the page as the server has it now; undefined when it cannot be asked. */
+/** The first script of the server's current page; undefined if it cannot be fetched. */
 async function serverScript(): Promise<string | undefined> {
   try {
     const answer = await fetch('/index', { headers: { accept: 'text/html' }, cache: 'no-store' });

@@ -14,7 +14,7 @@ import { setAside } from './set-aside.ts';
 const load = async () => (await import('./lock-screen.tsx')).LockScreen;
 const LockScreen = lazyPart(load);
 
-/** Locks the screen by key, after a time without input and with the other windows, and shows nothing else while it is locked. */
+/** Locks the screen by shortcut, after a time without input and together with the other windows, and shows nothing else while it is locked. */
 export function KeepLocked() {
   const isLocked = useSyncExternalStore(screenLock.subscribe, screenLock.isLocked);
   const minutes = useConfig()?.lockMinutes ?? 0;
@@ -39,7 +39,7 @@ export function KeepLocked() {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  // There before it is needed: a screen may be locked while the network is away.
+  // Preloaded, as the screen may be locked while the network is down.
   useEffect(() => afterwards.do(() => void load().catch(() => undefined)), []);
   return isLocked ? <Locked /> : null;
 }
@@ -48,7 +48,7 @@ function Locked() {
   const [host] = useState(() => {
     const element = document.createElement('div');
     element.className = 'lock';
-    // What is pressed here is nobody else's, such as a shortcut of the pages.
+    // Keys pressed here must not reach anything else, such as shortcuts of pages.
     for (const name of ['keydown', 'keyup', 'paste']) element.addEventListener(name, (event) => event.stopPropagation());
     return element;
   });
@@ -60,7 +60,7 @@ function Locked() {
       putBack();
     };
   }, [host]);
-  // What is below stays out of the page whether or not the way to unlock it could be fetched.
+  // The content below stays hidden whether or not the lock screen's code could be loaded.
   return createPortal(
     <PartBoundary what="锁屏">
       <Suspense fallback={null}>

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../sign-in/gate/submit-button.tsx';
 import { TextInput } from '../../sign-in/gate/text-input.tsx';
 import './lock-screen.css';
 
-/** Asks whoever is there for the password of the person whose screen it is, or for a code. */
+/** Asks for the password of the person whose screen it is, or for a code. */
 export function LockScreen() {
   const { userName, userAccount } = useSession();
   const { by, setBy, typed, setTyped, issue, busy, isOver, mayCode, submit, input } = useUnlock();
@@ -77,7 +77,7 @@ export function LockScreen() {
   );
 }
 
-/** What was typed, and what the server says of it. */
+/** The typed input, and the server's answer to it. */
 function useUnlock() {
   const [by, setWay] = useState<'password' | 'code'>('password');
   const [typed, setTyped] = useState('');
@@ -88,7 +88,7 @@ function useUnlock() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), [by]);
   useEffect(() => {
-    // Again, where another window or a reload brought this one here: the server must know, and says what unlocks.
+    // Repeated here, as another window or a reload may have locked this one: the server must know, and says what unlocks it.
     void lockScreen({ tell: false }).then((answer) => (answer === undefined ? setOver(true) : setMayCode(answer.secondFactor)));
   }, []);
   const submit = (event: FormEvent): void => {

@@ -1,4 +1,4 @@
-/** What stays in the page beside `keep`: what draws nothing. */
+/** Elements that stay in the page beside `keep`, as they render nothing. */
 const silent = /^(?:SCRIPT|STYLE|TEMPLATE|LINK|NOSCRIPT)$/;
 
 /**

@@ -1,6 +1,6 @@
 let chosen: HTMLTableElement | undefined;
 
-/** The table that is printed next in the place of what the page shows; taken once. */
+/** The table to print next instead of the page's content; used once. */
 export const chosenTable = {
   set: (table: HTMLTableElement | undefined): void => {
     chosen = table;

@@ -1,15 +1,15 @@
 import { shownRows } from '../../crud/lists/shown-rows.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 
-// Apart from what reads rows: the shell asks it, and has nothing of lists before one is opened.
+// Separate from the code that reads rows: the shell needs only this before a list is opened.
 
-/** Which rows of a list: those that it shows, those that are ticked, and all that its filters find. */
+/** Which rows of a list: the visible ones, the ticked ones, or all that match its filters. */
 export type Choice = 'shown' | 'ticked' | 'all';
 
-/** How many rows a choice has; `uncounted` of a tree that is not counted, or not yet. */
+/** The number of rows of a choice; `uncounted` for a tree that is not counted, or not yet. */
 export type Count = number | 'uncounted';
 
-/** How many rows each choice has; undefined where the list does not offer it. */
+/** The number of rows of each choice; undefined if the list does not offer it. */
 export function countsOf(list: List): Record<Choice, Count | undefined> {
   const shown = shownRows(list).length;
   const all = countAll(list);
@@ -20,7 +20,7 @@ export function countsOf(list: List): Record<Choice, Count | undefined> {
   };
 }
 
-/** Of a tree all that stands in it; of what a search found there, that with what stands above it. */
+/** For a tree all of its nodes; for a searched tree the matches with their ancestors. */
 function countAll({ kind, page: { data }, rows, all, narrowed }: List): Count | undefined {
   if (kind === undefined) return data?.total;
   if (kind === 'found') return data?.items.length;

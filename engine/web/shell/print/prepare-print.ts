@@ -5,8 +5,8 @@ import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 
 /**
- * Puts what paper needs into the page before it is printed, by the button or by Ctrl+P, and takes it out again: a heading, which
- * says what this is, who printed it and when, and lists as one table, or the rows that were chosen. Gives a function that ends it.
+ * Prepares the page before it is printed, by the button or by Ctrl+P, and restores it afterwards: adds a heading with the page's name, who printed it
+ * and when, and renders lists as a single table, or the chosen rows. Returns a function that stops this.
  */
 export function preparePrint(): () => void {
   let added: HTMLElement[] = [];
@@ -47,11 +47,11 @@ export function preparePrint(): () => void {
   };
 }
 
-/** The record that is open beside or over its list: it is what is read, and of the list nothing is printed. */
+/** The record open beside or over its list: only the record is printed, not the list. */
 const openRecord = (): Element | undefined =>
   [...document.querySelectorAll('#content .record-beside, .record-over .ant-drawer-body')].find((element) => element.checkVisibility());
 
-/** A copy of it: as wide as paper, the page itself would draw it elsewhere meanwhile. */
+/** A copy of it, as wide as paper: the page itself would reflow it elsewhere meanwhile. */
 function copyOfRecord(): HTMLElement | undefined {
   const record = openRecord();
   if (record === undefined) return undefined;
@@ -61,7 +61,7 @@ function copyOfRecord(): HTMLElement | undefined {
   return copy;
 }
 
-/** Puts each list within as one table before it. */
+/** Inserts a single table before each list within the element. */
 function putTables(within: Element): HTMLElement[] {
   return [...within.querySelectorAll('.list-table')].flatMap((shown) => {
     const table = shown.checkVisibility() ? printTable(shown) : undefined;
@@ -70,7 +70,7 @@ function putTables(within: Element): HTMLElement[] {
   });
 }
 
-/** Whether the page is drawn light on dark, by the person's choice or the system's. */
+/** Whether the page is dark, by the person's choice or the system's. */
 const isDark = (): boolean => Number(/\d+/.exec(getComputedStyle(document.body).color)?.[0] ?? 0) > 128;
 
 function headingOf(): HTMLElement {

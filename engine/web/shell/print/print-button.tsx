@@ -12,8 +12,8 @@ import { countsOf } from './counts-of.ts';
 import './print.css';
 
 /**
- * 打印: the page as it stands, a list, a record or a notice, laid out for paper (print.css). Of a list that has more than it
- * draws, or ticked rows, people choose which in `Dialog`, the `PrintListDialog`.
+ * 打印: prints the page, a list, a record or a notice, laid out for paper (print.css). For a list with more rows than it shows, or with ticked ones,
+ * people choose which to print in `Dialog`, the `PrintListDialog`.
  */
 export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> }) {
   const [list, setList] = useState<List>();
@@ -48,7 +48,7 @@ export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> 
   );
 }
 
-/** A record that is open beside the list is what is read: it is printed as it stands. */
+/** A record open beside the list is printed instead. */
 function hasChoice(list: List): boolean {
   if (list.page.data === undefined || new URLSearchParams(location.search).has('record')) return false;
   const { ticked, all } = countsOf(list);

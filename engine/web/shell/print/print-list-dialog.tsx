@@ -16,7 +16,7 @@ export interface PrintListProps {
   onClose: () => void;
 }
 
-/** Asks which rows of a list go on paper, and prints them. */
+/** Asks which rows of a list to print, and prints them. */
 export function PrintListDialog({ list, onClose }: PrintListProps) {
   const counts = countsOf(list);
   const choices = (['ticked', 'shown', 'all'] as const).flatMap((choice) => {

@@ -11,7 +11,7 @@ import { type Call, Refusal, stubServer } from '../../testing/stub-server.ts';
 import { PrintButton } from './print-button.tsx';
 import { PrintListDialog } from './print-list-dialog.tsx';
 
-/** The names on each sheet that was printed. */
+/** The names in each printed document. */
 let printed: string[][] = [];
 beforeEach(() => {
   printed = [];

@@ -1,10 +1,10 @@
-/** Cells that say nothing on paper: ticks and what can be done with a row. */
+/** Cells that are useless on paper: checkboxes and row actions. */
 const isSilent = (cell: Element): boolean =>
   cell.matches('.ant-table-selection-column, .ant-table-cell-scrollbar') || cell.querySelector('input[type=checkbox]') !== null;
 
 /**
- * A list's table as paper wants it: one table, whose heading comes again on every page and whose texts are whole, of what the
- * table shows now. Undefined where there is nothing in it.
+ * A list's table for printing: a single table of what the list currently shows, with a header repeated on every page and with full texts. Undefined
+ * if it is empty.
  */
 export function printTable(shown: Element): HTMLTableElement | undefined {
   const heads = [...(shown.querySelector('thead tr')?.children ?? [])];
@@ -31,7 +31,7 @@ export function printTable(shown: Element): HTMLTableElement | undefined {
   return table;
 }
 
-/** What a cell says: its words, with a space between those that stand apart. */
+/** The text of a cell, with spaces between separate parts. */
 function textOf(cell: Element | undefined): string {
   if (cell === undefined) return '';
   const words: string[] = [];

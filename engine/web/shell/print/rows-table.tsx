@@ -5,7 +5,7 @@ import { columnsIn } from '../../crud/lists/use-list-address.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 import type { ShownRow } from '../../crud/lists/shown-rows.ts';
 
-/** Rows of a list in its columns, each value as the list shows it; to be read by `printTable`, never to be seen. */
+/** Rows of a list in its columns, each value as in the list; rendered only for `printTable` to read, and never visible. */
 export function RowsTable({ list, rows }: { list: List; rows: readonly ShownRow[] }) {
   const { resource, columns, kind } = list;
   const names = columnsIn(resource, [...columns], kind !== undefined).flatMap(({ name, shown }) => (shown ? [name] : []));

@@ -5,10 +5,10 @@ import type { List } from '../../crud/lists/use-list.ts';
 import { readWholeTree, unfolded } from '../../crud/lists/whole-tree.ts';
 import type { Choice } from './counts-of.ts';
 
-/** Rows that are printed at most: more is no paper that anybody reads, and the browser would stand still meanwhile. */
+/** Maximum number of printed rows: nobody reads more on paper, and the browser would freeze meanwhile. */
 export const mostPrinted = 1000;
 
-/** The rows of a choice in the order of the list; those of `all` are read. Rejects with words for the person. */
+/** The rows of a choice in the list's order; those of `all` are fetched. Rejects with a message for the person. */
 export async function rowsToPrint(list: List, choice: Choice): Promise<readonly ShownRow[]> {
   const { kind, page, resource, selected, state } = list;
   if (choice === 'shown') return shownRows(list);

@@ -15,7 +15,7 @@ const page = () => null;
 const icon: IconDefinition = { name: 'car', theme: 'outlined', icon: { tag: 'svg', attrs: { viewBox: '0 0 8 8' } } };
 const lazy = () => Promise.resolve(page);
 
-/** Our own modules, and one of a company with one feature. */
+/** Our own modules, and a company's with one feature. */
 function besideOurs(feature: Omit<ShellFeature, 'name'>, name = 'people'): void {
   openOffice(makeOffice([sys, { name: 'acme', features: [{ name: 'people' }] }]));
   checkShell([...modules, { name: 'acme', shell: [{ name, ...feature }], pages: () => Promise.resolve([]) }]);

@@ -21,9 +21,8 @@ const featureNames: Names<ShellFeature> = {
 };
 
 /**
- * Throws, with a sentence for each fault, where two features claim the same part of the shell, where a part belongs to no declared
- * feature, where a property name is unknown, and where no feature draws a page of the office, in the menu or for everybody.
- * Loaded after the shell, to keep the first page light.
+ * Throws, with a sentence for each fault, if two features claim the same part of the shell, if a part belongs to no declared feature, if a property
+ * name is unknown, or if no feature renders a declared page, in the menu or for everybody. Loaded after the shell, to keep the first page light.
  */
 export function checkShell(modules: readonly WebModule[]): void {
   const office = theOffice();
@@ -62,7 +61,7 @@ export function checkShell(modules: readonly WebModule[]): void {
 const menuPages = ({ menu }: Office): string[] =>
   menu.flatMap(({ sections }) => sections.flatMap((entry) => ('page' in entry ? [entry.page] : [])));
 
-/** Icons that two features bring, those under a name that is not their module's, and those that the menu names and nobody brings. */
+/** Faults of icons: provided by two features, not prefixed with the module's name, or named in the menu but provided by nobody. */
 function iconMistakes({ menu }: Office, features: readonly (ShellFeature & { readonly by: string })[]): string[] {
   const brought = claimsOf(features, ({ icons = {} }) => Object.keys(icons));
   const named = new Set(menu.flatMap(({ icon, sections }) => [icon, ...sections.map((entry) => entry.icon)]));

@@ -1,6 +1,6 @@
 import type { LoadedModule, WebModule } from './web-module.ts';
 
-/** What a module puts into pages; without its features where they could not be fetched. */
+/** A module's parts of pages; without its features if they could not be loaded. */
 export async function fetchedPages({ name, pages }: WebModule): Promise<LoadedModule> {
   try {
     return { name, features: (await pages?.()) ?? [] };

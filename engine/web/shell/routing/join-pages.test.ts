@@ -16,7 +16,7 @@ const page = () => null;
 const ours = { name: 'sys', features: sysPages };
 const tab = (resource: string, name: string, order = 1): RecordTab => ({ resource, name, label: name, order, Tab: page });
 
-/** Our own modules, and one of a company with one feature. */
+/** Our own modules, and a company's with one feature. */
 function besideOurs(feature: Omit<WebFeature, 'name'>, name = 'people') {
   openOffice(makeOffice([sys, { name: 'acme', features: [{ name: 'people' }] }]));
   return joinPages([ours, { name: 'acme', features: [{ name, ...feature }] }]);

@@ -24,9 +24,9 @@ interface JoinedPages {
 const featureNames: Names<WebFeature> = { name: true, pages: true, cells: true, recordTabs: true };
 
 /**
- * Joins the pages of all modules. The page of a key is a feature's own, or else the generic list or view. Throws, with a sentence for
- * each fault, where two features claim the same thing, where something belongs to no declared feature, where a property name is unknown,
- * and where a cell or a tab is for an undeclared resource. Parts for a feature that is left out are ignored.
+ * Joins the pages of all modules. The page of a key is a feature's own, or else the generic list or view. Throws, with a sentence for each fault, if
+ * two features claim the same thing, if something belongs to no declared feature, if a property name is unknown, or if a cell or a tab is for an
+ * undeclared resource. Parts for a feature that is left out are ignored.
  */
 export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
   const office = theOffice();
@@ -63,7 +63,7 @@ export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
   };
 }
 
-/** The names that no feature's tab may have. */
+/** Names that features' tabs must not use. */
 const engineTabs = ({ name: resource }: Resource) => ownTabs.map((name) => ({ name, resource, by: 'the engine' }));
 
 /** Resources of features that are left out: other features' parts for their pages are ignored. */

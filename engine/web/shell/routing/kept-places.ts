@@ -10,7 +10,7 @@ export interface KeptPlaces {
 export const placesKey = 'module-places';
 const noPlaces: KeptPlaces = { home: [], topBar: [] };
 
-/** The places as they were when this machine saw the modules last. */
+/** The places as saved when this machine last loaded the modules. */
 export function readPlaces(): KeptPlaces {
   try {
     const { home, topBar } = recordIn(JSON.parse(localStorage.getItem(placesKey) ?? 'null'));

@@ -5,7 +5,7 @@ import type { WebModule } from './web-module.ts';
 /** A company's modules, fetched separately, so that neither their size nor their errors affect the shell. */
 export interface LateModules {
   readonly modules: readonly WebModule[];
-  /** What people are told by name, since it could not be run. */
+  /** Names of modules that could not be run, which people are told. */
   readonly failed: readonly string[];
 }
 
@@ -18,7 +18,7 @@ let whole: Promise<unknown> = Promise.resolve();
 
 async function fetchNow(): Promise<LateModules> {
   begin();
-  // Its own code may not come either.
+  // The loader's own code may fail to load, too.
   const found = await load().catch((error: unknown) => {
     console.error(error);
     return { modules: [], failed: ['公司'] };
@@ -31,22 +31,22 @@ async function fetchNow(): Promise<LateModules> {
 
 export const lateModules = {
   subscribe: store.subscribe,
-  /** What came; undefined while it has not. */
+  /** The loaded modules; undefined until then. */
   there: store.get,
-  /** Says how they are fetched, and what they declare is opened. Before anything is drawn. */
+  /** Sets the loader, which also registers their declarations. Called before anything is rendered. */
   expect: (loader: () => Promise<LateModules>): void => {
     load = loader;
     whole = new Promise<void>((done) => (begin = done)).then(() => coming);
     store.set(undefined);
   },
-  /** Fetches them, once. */
+  /** Loads them, once. */
   fetch: (): Promise<LateModules> => {
     const there = store.get();
     return there === undefined ? (coming ??= fetchNow()) : Promise.resolve(there);
   },
-  /** Waits until somebody has fetched them. */
+  /** Resolves once somebody has loaded them. */
   whole: (): Promise<unknown> => whole,
-  /** One of them could not be run after all. */
+  /** Reports a module that turned out to be unusable. */
   fail: (name: string): void => {
     const there = store.get();
     if (there !== undefined && !there.failed.includes(name)) store.set({ ...there, failed: [...there.failed, name] });

@@ -2,7 +2,7 @@ import { theOffice } from '../../platform/office/open-office.ts';
 import { type KeptPlaces, placesKey } from './kept-places.ts';
 import type { WebModule } from './web-module.ts';
 
-/** Keeps the places of these modules for the next time. */
+/** Saves the places of these modules for the next load. */
 export function savePlaces(modules: readonly WebModule[]): void {
   const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => theOffice().has(name));
   const places: KeptPlaces = {
@@ -13,7 +13,7 @@ export function savePlaces(modules: readonly WebModule[]): void {
     if (places.home.length + places.topBar.length === 0) localStorage.removeItem(placesKey);
     else localStorage.setItem(placesKey, JSON.stringify(places));
   } catch {
-    // The storage is full: they stand behind the others the next time too.
+    // Storage is full: next time they are placed behind the others again.
   }
 }
 

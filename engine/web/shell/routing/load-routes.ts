@@ -9,12 +9,12 @@ import { routesOf } from './renew-routes.ts';
 
 type HowToLoad = Pick<RequestOptions, 'quiet'>;
 
-/** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (docs/spec.md 1). */
+/** Loads roles, functions and routes of the signed-in person; local mode does not query the server (docs/spec.md 1). */
 export async function loadRoutes(how: HowToLoad = {}): Promise<void> {
   const { routerMode } = await configStore.load();
   const isLocal = routerMode === 'local' && sessionStore.get().preview === null;
   const rights = isLocal ? ownRights() : await askedRights(how);
-  // Those that are there know the company's pages already: they stay until the new ones know them too.
+  // The existing routes include the company's pages: keep them until the new ones do too.
   if (sessionStore.get().routes !== null) await lateModules.whole();
   sessionStore.setRights({ ...rights, routes: routesOf({ ...sessionStore.get(), ...rights }, isLocal) });
 }

@@ -3,13 +3,13 @@ import type { Office } from '@back-office/contract/office/office.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 
-/** Routes of local mode (docs/spec.md 2.1): the administration belongs to the admin account alone. */
+/** The routes of local mode (docs/spec.md 2.1): only the admin account has the administration. */
 export const localRoutes = (admin: boolean): RouteRecord[] => {
   const office = theOffice();
   return admin ? [...office.pages, ...administrationOf(office)] : [...office.pages];
 };
 
-/** A menu entry. That of a resource leads to its list; list and view are not in the menu and highlight the entry. */
+/** A menu entry. A resource's entry leads to its list; list and view are not in the menu and highlight the entry. */
 function section({ resourceOf }: Office, entry: MenuEntry): RouteRecord {
   const path = sectionPath(entry);
   const { title, icon } = entry;

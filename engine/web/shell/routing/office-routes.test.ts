@@ -20,7 +20,7 @@ test('a page of the menu stands in its group by its place, for whom the menu is'
   expect(JSON.stringify(localRoutes(false))).not.toContain('acme/map');
 });
 
-/** What a feature has in the menu or as a page of its own; nobody needs the others of these. */
+/** Features with a menu entry or a page of their own that no other feature needs. */
 const free = sys.features.filter(
   ({ name, menu = [], pages = [] }) => menu.length + pages.length > 0 && !sys.features.some(({ needs = [] }) => needs.includes(name)),
 );

@@ -10,7 +10,7 @@ import { lateModules } from './late-modules.ts';
 import type { FindPage } from './shell-slots.tsx';
 import type { LoadedModule, WebModule } from './web-module.ts';
 
-/** Opens what modules put into pages, and gives what finds a page. Throws as `joinPages` does. */
+/** Registers the modules' parts of pages, and returns the function that finds a page. Throws like `joinPages`. */
 export function openPages(modules: readonly LoadedModule[]): FindPage {
   const { pageOf, cells, recordTabs } = joinPages(modules);
   openCells(cells);
@@ -45,7 +45,7 @@ function openFitting(own: readonly LoadedModule[], late: readonly LoadedModule[]
 
 const failed = (name: string): LoadedModule => ({ name, features: undefined });
 
-/** The pages that these modules draw by themselves, by component key. */
+/** The pages that these modules render themselves, by component key. */
 function pagesOfTheirOwn(modules: readonly WebModule[]): ReadonlyMap<string, ComponentType> {
   const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => theOffice().has(name));
   return new Map<string, ComponentType>(

@@ -35,7 +35,7 @@ import {
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import type { ProductIcon } from '@back-office/contract/office/menu-icon-name.ts';
 
-/** The icons that the product brings for the menu, by the names that declarations have for them. */
+/** The product's icons for the menu, by the names that declarations use. */
 export const productIcons: Readonly<Record<ProductIcon, IconDefinition>> = {
   home: HomeOutlined,
   database: DatabaseOutlined,

@@ -4,7 +4,7 @@ import { theOffice } from '../../platform/office/open-office.ts';
 import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 
-/** Routes of remote mode, built from the function records (docs/spec.md 2.1); none when the server granted none. */
+/** The routes of remote mode, built from the function records (docs/spec.md 2.1); none if the server granted none. */
 export function remoteRoutes(functions: readonly FunctionNode[]): RouteRecord[] {
   const granted = functions.map((node) => recordOf(node, { path: '', menu: undefined, hidden: false }));
   if (granted.length === 0) return [];
@@ -14,7 +14,7 @@ export function remoteRoutes(functions: readonly FunctionNode[]): RouteRecord[] 
 
 const pathsOf = (routes: readonly RouteRecord[]): string[] => routes.flatMap(({ path, children = [] }) => [path, ...pathsOf(children)]);
 
-/** Where a record stands: its parent's path, the nearest entry of the menu, and whether something above it is hidden. */
+/** A record's surroundings: its parent's path, the nearest menu entry above, and whether an ancestor is hidden. */
 interface Place {
   path: string;
   menu: string | undefined;
@@ -27,7 +27,7 @@ const containers = ['Layout', 'AppMain'];
 function recordOf(node: FunctionNode, parent: Place): RouteRecord {
   const path = pathOf(node, parent.path);
   const hidden = node.isHidden === '是';
-  // Below something hidden nothing is in the menu either.
+  // Descendants of a hidden record are not in the menu either.
   const unlisted = hidden || parent.hidden;
   const menu = unlisted ? parent.menu : path;
   const children = (node.sysFunctions ?? []).map((child) => recordOf(child, { path, menu, hidden: unlisted }));
@@ -47,11 +47,11 @@ function pathOf({ rootPath, functionComponent }: FunctionNode, parentPath: strin
   if (isExternalLink(rootPath)) return rootPath;
   const path = rootPath.startsWith('/') ? rootPath : below(parentPath, rootPath);
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  // A view page is opened for a record: its path needs a place for the id.
+  // A view page shows a record: its path needs a parameter for the id.
   return functionComponent.endsWith('/view') && !trimmed.includes(':') ? `${trimmed}/:id` : trimmed;
 }
 
-/** A relative path below its parent's; an external link has nothing below it. */
+/** Appends a relative path to its parent's; nothing can be below an external link. */
 const below = (parent: string, path: string): string => `${isExternalLink(parent) ? '' : parent.replace(/\/+$/, '')}/${path}`;
 
 function redirectOf(node: FunctionNode, { path, children }: { path: string; children: RouteRecord[] }): string | undefined {

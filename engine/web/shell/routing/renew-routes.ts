@@ -6,17 +6,17 @@ import { sessionStore } from '../../platform/session/session-store.ts';
 import { localRoutes } from './local-routes.ts';
 import { remoteRoutes } from './remote-routes.ts';
 
-/** The routes of a session by what is declared now (docs/spec.md 1). */
+/** The routes of a session according to the current declarations (docs/spec.md 1). */
 export const routesOf = (session: Pick<Session, 'userAccount' | 'userMenus' | 'preview'>, isLocal: boolean): RouteRecord[] =>
   isLocal ? localRoutes(isAdmin(session)) : remoteRoutes(session.userMenus ?? []);
 
-/** Makes the routes of whoever is signed in anew, because more is declared; without asking anybody. */
+/** Rebuilds the routes of the signed-in person after more was declared, without querying the server. */
 export function renewRoutes(): void {
   const session = sessionStore.get();
   const mode = configStore.get()?.routerMode;
   const { userRoles, userMenus, preview } = session;
   const isLocal = mode === 'local' && preview === null;
-  // A session without routes is about to load them, as is one begun in the other ROUTER_MODE.
+  // A session without routes is about to load them, like one started in the other ROUTER_MODE.
   if (session.routes === null || mode === undefined || (!isLocal && (userMenus ?? []).length === 0)) return;
   sessionStore.setRights({ userRoles: userRoles ?? [], userMenus: userMenus ?? [], routes: routesOf(session, isLocal) });
 }

@@ -6,9 +6,9 @@ import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import type { HomeCard, PaletteEntry, RecordCommand, ShellFeature, TopBarItem } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';
 
-/** What features fill the shell with. */
+/** The parts of the shell provided by features. */
 export interface ShellSlots {
-  /** The modules that they come from. */
+  /** The modules that provide them. */
   readonly modules: readonly WebModule[];
   /** Items of the top bar, from the left. */
   readonly topBar: readonly TopBarItem[];
@@ -16,40 +16,39 @@ export interface ShellSlots {
   readonly home: readonly HomeCard[];
   /** Commands of the palette, in order. */
   readonly palette: readonly PaletteEntry[];
-  /** What it does with records, in order. */
+  /** Commands of the palette on records, in order. */
   readonly paletteRecords: readonly RecordCommand[];
-  /** Icons for the menu beside the product's, by their names. */
+  /** Icons for the menu beside the product's, by name. */
   readonly icons: ReadonlyMap<string, IconDefinition>;
-  /** True while more may come with modules that are fetched after the shell. */
+  /** True while modules that load after the shell may still provide more. */
   readonly areMoreToCome: boolean;
-  /** True for a page that is drawn without antd, and so is there before it. */
+  /** Whether a page is rendered without antd, and so available before antd. */
   readonly isPlain: (key: string) => boolean;
-  /** Fetches what modules put into pages, ahead of the first that is opened. */
+  /** Loads the modules' parts of pages, ahead of the first page that is opened. */
   readonly fetchPages: () => Promise<unknown>;
-  /** The page of a component key such as sys/user/list; made once, so that it keeps its state while it is shown. */
+  /** The page of a component key such as sys/user/list; created once, so that it keeps its state while it is shown. */
   readonly pageOf: (key: string) => ReactElement;
 }
 
-/** Finds the page of a component key, such as sys/user/view; undefined where there is none. */
+/** Finds the page of a component key, such as sys/user/view; undefined if there is none. */
 export type FindPage = (key: string) => ComponentType | undefined;
 
-/** Fetches, once, what modules put into pages. */
+/** Loads the modules' parts of pages, once. */
 export interface LoadPages {
   (): Promise<FindPage>;
-  /** What is fetched already. */
+  /** The loaded parts, if any. */
   there: () => FindPage | undefined;
 }
 
-/** What was made before more modules came, and the places that are kept for what these will bring. */
+/** The previous slots, before more modules were loaded, and the places reserved for these. */
 interface Before {
-  /** Pages by component key; shared by the slots that follow each other, so that no page is made anew under somebody's hands. */
+  /** Pages by component key; shared by successive slots, so that no page is remounted while in use. */
   readonly pages?: Map<string, ReactElement>;
   readonly kept?: Pick<ShellSlots, 'home' | 'topBar'>;
 }
 
 /**
- * Joins what the features of modules put into the shell; what they put into pages, `loadPages` fetches apart from it. That they
- * fit together, `checkShell` sees.
+ * Joins the features' parts of the shell; their parts of pages are loaded separately by `loadPages`. `checkShell` checks that they are compatible.
  */
 export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPages, { pages = new Map(), kept }: Before = {}): ShellSlots {
   const { has } = theOffice();
@@ -67,7 +66,7 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPag
     icons: new Map(joined(({ icons = {} }) => Object.entries(icons))),
     areMoreToCome: kept !== undefined,
     isPlain: (key) => plain.has(key),
-    // What cannot be fetched now says so when it is opened.
+    // A failure is reported when the page is opened.
     fetchPages: () => loadPages().catch(() => undefined),
     pageOf: (key) => {
       let page = pages.get(key);
@@ -77,19 +76,19 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPag
   };
 }
 
-/** A page with what others put into it. */
+/** A page with the parts that other features add to it. */
 const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefined, loadPages: LoadPages): ComponentType => {
   const there = load === undefined ? foundBy(loadPages.there(), key) : undefined;
   if (there !== undefined) return there;
   return lazyPart(async () => {
     if (load === undefined) return (await loadPages())(key) ?? unknownPage(key);
-    // A page of its own stands without what others put into it.
+    // A page of its own works without the parts of others.
     const [page] = await Promise.all([load(), loadPages().catch(() => undefined)]);
     return page;
   });
 };
 
-/** One that could not be fetched is asked for again, and says so in its own place. */
+/** A page that failed to load is loaded again, and reports a failure in its own place. */
 function foundBy(find: FindPage | undefined, key: string): ComponentType | undefined {
   try {
     return find?.(key);
@@ -102,14 +101,14 @@ const byOrder = (a: { order: number }, b: { order: number }): number => a.order 
 
 export const ShellSlotsContext = createContext<ShellSlots | undefined>(undefined);
 
-/** What features put into the shell around. */
+/** The slots of the surrounding shell. */
 export function useShellSlots(): ShellSlots {
   const slots = useContext(ShellSlotsContext);
   if (slots === undefined) throw new Error('There is no shell around this component');
   return slots;
 }
 
-/** Stands in the place of a page that a function record names and that there is not; everything else goes on. */
+/** In place of a page that a function record names but that does not exist; everything else keeps working. */
 const unknownPage = (key: string): ComponentType =>
   function UnknownPage() {
     return <MisconfiguredPage reason={`没有名为“${key}”的页面，请检查功能管理中的“组件”。`} />;

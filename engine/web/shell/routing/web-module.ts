@@ -2,8 +2,7 @@ import type { ShellFeature } from './shell-feature.ts';
 import type { WebFeature } from './web-feature.ts';
 
 /**
- * What a module does in the browser (`Module`, of the same name).
- *
+ * A module's part in the browser (`Module`, of the same name).
  * @example
  * const agreements: ShellFeature = {
  *   name: 'agreements',
@@ -14,13 +13,13 @@ import type { WebFeature } from './web-feature.ts';
  */
 export interface WebModule {
   readonly name: string;
-  /** What its features put into the shell: light, and there before antd. */
+  /** Its features' parts of the shell: light, and loaded before antd. */
   readonly shell?: readonly ShellFeature[];
-  /** What its features put into pages; fetched with the first page that is drawn with antd. */
+  /** Its features' parts of pages; loaded with the first page that uses antd. */
   readonly pages?: () => Promise<readonly WebFeature[]>;
 }
 
-/** What a module's features put into pages; undefined where its code could not be fetched. */
+/** The parts of pages of a module's features; undefined if its code could not be loaded. */
 export interface LoadedModule {
   readonly name: string;
   readonly features: readonly WebFeature[] | undefined;

@@ -1,7 +1,7 @@
 import { screenLock } from '../../platform/request/screen-lock.ts';
 import { minuteNow, watermarkImage } from './watermark-image.ts';
 
-/** How often the mark is looked at and its time moves on, in milliseconds. */
+/** Interval at which the watermark is checked and its time is updated, in milliseconds. */
 const lookMs = 1000;
 
 const style: Readonly<Record<string, string>> = {
@@ -39,9 +39,8 @@ const style: Readonly<Record<string, string>> = {
 };
 
 /**
- * Hangs a mark of these words and of the time over the whole window, above previews and dialogs, where nobody presses it and no screen
- * reader reads it. One that is removed, hidden or written over hangs again at once, and `onRemoved` is called. Gives a
- * function that takes it down.
+ * Shows a watermark with this text and the time over the whole window, above previews and dialogs, ignored by pointers and screen readers. If it is
+ * removed, hidden or modified it is restored at once, and `onRemoved` is called. Returns a function that removes it.
  */
 export function hangWatermark(words: string, onRemoved: () => void): () => void {
   let mark = make(words);
@@ -77,7 +76,7 @@ export function hangWatermark(words: string, onRemoved: () => void): () => void 
   }, lookMs);
   const onFullscreen = (): void => raise(mark);
   document.addEventListener('fullscreenchange', onFullscreen);
-  // What opens in the top layer later lies above what was there before; closed by somebody else, it lies in it no more.
+  // Elements opened later in the top layer cover earlier ones; and if somebody closes the watermark's popover, it leaves the top layer.
   const onToggled = ({ target, newState }: ToggleEvent): void => {
     if (target === mark) restore();
     else if (newState === 'open') raise(mark);
@@ -104,14 +103,14 @@ function make(words: string): HTMLElement {
   return mark;
 }
 
-/** Above what fills the whole screen too. */
+/** Above full-screen elements too. */
 function raise(mark: HTMLElement): void {
   if (!mark.isConnected || typeof mark.showPopover !== 'function') return;
   if (mark.matches(':popover-open')) mark.hidePopover();
   mark.showPopover();
 }
 
-/** How it is drawn, in the words of the browser: all that the style says, and the picture to the letter. */
+/** Its computed style: all properties set above, and the exact image. */
 function lookOf(mark: HTMLElement): string {
   const drawn = getComputedStyle(mark);
   return [...Object.keys(style).filter((name) => !sizes.has(name)), 'background-image']
@@ -119,10 +118,10 @@ function lookOf(mark: HTMLElement): string {
     .join(';');
 }
 
-/** These follow the window. */
+/** These depend on the window's size. */
 const sizes: ReadonlySet<string> = new Set(['inset', 'width', 'height']);
 
-/** Whether it hangs where it was hung, above all else, and is drawn as it was. */
+/** Whether it is still in its place, on top of everything, and unmodified. */
 function isWhole(mark: HTMLElement, hung: string): boolean {
   if (mark.parentElement !== document.body || mark.childNodes.length > 0) return false;
   if (typeof mark.showPopover === 'function' && !mark.matches(':popover-open')) return false;

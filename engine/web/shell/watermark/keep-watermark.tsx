@@ -5,7 +5,7 @@ import { request } from '../../platform/request/request.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { hangWatermark } from './hang-watermark.ts';
 
-/** Hangs the mark over the pages of those for whom the server says so, as soon as a role says it, and tells it when it was taken away. */
+/** Shows the watermark for people whom the server requires it for, as soon as a role does, and reports to the server if it was removed. */
 export function KeepWatermark() {
   const { userId, rolesCredentials } = useSession();
   const token = rolesCredentials?.credentials.accessToken;
@@ -17,7 +17,7 @@ export function KeepWatermark() {
     const control = new AbortController();
     request<WatermarkAnswer>(watermarkPaths.read, { quiet: true, signal: control.signal }).then(
       (answer) => setMarked(answer === null ? undefined : { of: userId, words: `${answer.userName} ${answer.userAccount}` }),
-      // What was said before holds: a mark does not go because nobody answers.
+      // The last answer applies: the watermark does not disappear because a call failed.
       () => undefined,
     );
     return () => control.abort();

@@ -1,9 +1,9 @@
 import { serverTime } from '../../platform/session/server-time.ts';
 
-/** `2026-11-23 10:30`, as the logs have it. */
+/** `2026-11-23 10:30`, like in the logs. */
 export const minuteNow = (): string => serverTime().slice(0, 16);
 
-/** A tile of lines of text, aslant, as a picture for `background-image`; grey that is seen on light and on dark. */
+/** A tile with slanted lines of text, as an image for `background-image`; in a grey that is visible on light and on dark. */
 export function watermarkImage(lines: readonly string[]): string {
   const escaped = lines.map((line) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
   const texts = escaped.map((line, at) => `<text x="150" y="${85 + at * 20}">${line}</text>`).join('');

@@ -3,18 +3,18 @@ import { useState, type ReactNode } from 'react';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 
 interface AskFormProps<Values> {
-  /** What the button says. */
+  /** The button's label. */
   submit: string;
   danger?: boolean;
-  /** What refuses it is shown above. */
+  /** Submits the form; an error is shown above it. */
   onSend: (values: Values) => Promise<void>;
-  /** A button beside, for going another way. */
+  /** A second button, for an alternative. */
   extra?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A short form that asks for something and waits for the result. */
+/** A short form that submits its input and waits for the result. */
 export function AskForm<Values extends object>({ submit, danger = false, onSend, extra, children }: AskFormProps<Values>) {
   const [issue, setIssue] = useState<string>();
   const [busy, work] = useBusy();

@@ -55,6 +55,6 @@ test('what is wrong with a field stands apart from the name of the next', async 
       const above = item.previousElementSibling?.querySelector('.ant-form-item-additional')?.lastElementChild;
       return item.getBoundingClientRect().top - (above?.getBoundingClientRect().bottom ?? Infinity);
     });
-  // Otherwise a label, close to its own field, could be taken for that of the field above.
+  // Otherwise a label could be mistaken for that of the field above it.
   await expect.poll(() => gaps().every((gap) => gap >= 10)).toBe(true);
 });

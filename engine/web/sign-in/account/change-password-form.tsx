@@ -18,7 +18,7 @@ interface Values {
 const { max } = limits.password;
 const names = ['oldPassword', 'newPassword'] as const;
 
-/** Changes the user's own password; what the server refuses is shown at the fields. */
+/** Changes the user's own password; refusals are shown at the fields. */
 export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extra?: ReactNode }) {
   const [form] = Form.useForm<Values>();
   const [busy, work] = useBusy();

@@ -3,14 +3,14 @@ import { AskForm } from './ask-form.tsx';
 import { CodeField } from './code-field.tsx';
 
 interface CodeFormProps {
-  /** What the button says. */
+  /** The button's label. */
   submit: string;
   help: string;
   onCode: (code: string) => Promise<void>;
   extra?: ReactNode;
 }
 
-/** Asks for a code of the second step; what refuses it is shown above. */
+/** Asks for a code of the second step; a refusal is shown above it. */
 export const CodeForm = ({ submit, help, onCode, extra }: CodeFormProps) => (
   <AskForm submit={submit} extra={extra} onSend={({ code }: { code: string }) => onCode(code)}>
     <CodeField help={help} autoFocus />

@@ -17,11 +17,11 @@ const words: Record<TwoFactorTask, string> = { start: '下一步', renew: '更�
 interface StepsProps {
   task: TwoFactorTask;
   onDone: () => void;
-  /** A button beside, for going another way; not offered once recovery codes are shown. */
+  /** A second button, for an alternative; not offered once recovery codes are shown. */
   extra?: ReactNode;
 }
 
-/** Password, then for a new secret its QR code and a first code, then the recovery codes, which are shown once. */
+/** Asks for the password, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
 export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -37,7 +37,7 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
         <p style={{ marginTop: 0 }}>用手机上的身份验证器扫描二维码，再输入它显示的 6 位数字。</p>
         <Flex vertical align="center" gap={8} style={{ marginBottom: 16 }}>
           <div role="img" aria-label="两步验证二维码">
-            {/* Its image calls itself one, and has no name. */}
+            {/* Its image has the role of an image, but no name. */}
             <div aria-hidden>
               <QRCode value={secret.uri} type="svg" color="#000" bgColor="#fff" size={184} />
             </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What became of a page for somebody who is not signed in, in place of its form. */
+/** The result of a page for people who are not signed in, in place of its form. */
 export const Closing = ({ text, good = false, children }: { text: string; good?: boolean; children: ReactNode }) => (
   <div className="gate-form">
     <p role="status" className={good ? 'gate-good' : 'gate-alert'}>

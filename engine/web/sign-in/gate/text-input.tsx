@@ -6,14 +6,14 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' |
   onChange: (value: string) => void;
   issue?: string | undefined;
   help?: string | undefined;
-  /** What stands below. */
+  /** Content below the input. */
   below?: ReactNode;
-  /** What stands in the line behind the input, such as a button. */
+  /** Content in the input's line after it, such as a button. */
   after?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input whose issue is shown under it and read out with it. */
+/** A labelled input whose issue is shown below it, and read out with it by screen readers. */
 export function TextInput({ label, value, onChange, issue, help, after, below, ref, ...input }: Props) {
   const id = useId();
   const note = issue ?? help;

@@ -2,19 +2,19 @@ import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
 
-/** What is wrong, in words, by the name of the value. */
+/** The issues as messages, by the name of the value. */
 export type Issues<Values> = Partial<Record<keyof Values, string>>;
 
 interface Options<Values> {
   empty: Values;
-  /** What needs no words of the server's; where something is wrong nothing is sent. */
+  /** Checks that need no server; with an issue, nothing is sent. */
   check: (values: Values) => Issues<Values> | Promise<Issues<Values>>;
   send: (values: Values) => Promise<void>;
 }
 
 /**
- * A form for people who are not signed in, without antd, with one submission at a time. Issues are shown at their inputs, of which the first
- * is focused; an issue that belongs to no input is `whole`.
+ * A form for people who are not signed in, without antd, with one submission at a time. Issues are shown at their inputs, the first of which is
+ * focused; an issue that belongs to no input is `whole`.
  */
 export function useGateForm<Values extends { [Name in keyof Values]: string }>({ empty, check, send }: Options<Values>) {
   const [values, setValues] = useState(empty);

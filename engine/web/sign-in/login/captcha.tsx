@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { drawCaptcha } from './draw-captcha.ts';
 import type { CaptchaChar } from './random-captcha.ts';
 
-/** The captcha as a button; a press makes a new one. */
+/** The captcha as a button; a click creates a new one. */
 export function Captcha({ chars, onRefresh }: { chars: readonly CaptchaChar[]; onRefresh: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 export type SignInField = 'account' | 'password' | 'captcha';
 
-/** What is wrong, under its input; `whole` is what the server said. */
+/** Issues to show under their inputs; `whole` is the server's message. */
 export type SignInIssues = Partial<Record<SignInField | 'whole', string>>;
 
 export const wrongCaptcha = '验证码错误';
 
-/** What is missing in the sign-in form, or the captcha that is not `right`; capitals in it do not matter. */
+/** The issues of the sign-in form: missing values, or a captcha other than `right`, ignoring case. */
 export function checkSignIn({ account, password, captcha }: Record<SignInField, string>, right: string): SignInIssues {
   return {
     ...(account.trim() === '' ? { account: '请输入账号' } : {}),

@@ -2,8 +2,8 @@ import type { CaptchaChar } from './random-captcha.ts';
 import './captcha.css';
 
 /**
- * Draws the captcha into its button. It only slows a person down (the server limits attempts itself), so its characters
- * are also the button's name: whoever cannot see them has them read out.
+ * Renders the captcha into its button. It only slows people down (the server limits attempts itself), so its characters are also the button's
+ * accessible name, for people who cannot see them.
  */
 export function drawCaptcha(button: HTMLButtonElement, chars: readonly CaptchaChar[]): void {
   const spoken = document.createElement('span');

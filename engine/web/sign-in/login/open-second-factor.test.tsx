@@ -11,7 +11,7 @@ const code = page.getByLabelText('动态验证码');
 const verify = page.getByRole('button', { name: /^(验证|正在验证…)$/ });
 const alert = page.getByRole('alert');
 
-/** Opens the question in the place of an empty sign-in form. */
+/** Opens the second step in place of an empty sign-in form. */
 function open(ways: Owed['ways'] = ['app']) {
   const signIn = document.createElement('form');
   document.body.replaceChildren(signIn);
@@ -20,7 +20,7 @@ function open(ways: Owed['ways'] = ['app']) {
   return asked;
 }
 
-// As the first script of the page does (app/web/index.html).
+// Like the first script of the page (app/web/index.html).
 beforeEach(() => {
   const keep = (event: Event): void => event.preventDefault();
   addEventListener('submit', keep);
@@ -112,7 +112,7 @@ test('begins at the passkey of whoever has one, and stays there when it is not s
   await userEvent.keyboard('{Enter}');
   await expect.element(alert).toHaveTextContent('操作过于频繁，请稍后再试');
   await expect.element(passkey).toHaveFocus();
-  // It was no code that was wrong.
+  // The code was not wrong.
   await expect.element(code).not.toHaveAttribute('aria-invalid');
 });
 

@@ -7,11 +7,11 @@ import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sig
 interface Ways {
   owed: Owed;
   onSignedIn: (answer: LoginAnswer) => void;
-  /** Back to account and password; with a reason where the ticket is over. */
+  /** Returns to account and password; with a reason if the ticket has expired. */
   onBack: (why?: string) => void;
 }
 
-/** Asks for the second factor, a code or a passkey, in the place of the sign-in form. Fetched only by whoever needs it; without React. */
+/** Asks for the second factor, a code or a passkey, in place of the sign-in form. Loaded only when needed; without React. */
 export function openSecondFactor(signIn: HTMLFormElement, { owed, onSignedIn, onBack }: Ways): void {
   const { form, issue, input, send, passkey, back } = drawn(codeHelp(owed));
   let busy = false;
@@ -74,7 +74,7 @@ interface Drawn {
   issue: HTMLElement;
   input: HTMLInputElement;
   send: HTMLElement;
-  /** Not in the form until somebody has one. */
+  /** Added to the form only if the person has a passkey. */
   passkey: HTMLElement;
   back: HTMLElement;
 }

@@ -9,14 +9,14 @@ import type { WayParts, Ways } from './open-ways.ts';
 import { randomCaptcha } from './random-captcha.ts';
 
 interface After {
-  /** Somebody began to type. */
+  /** Called when somebody starts typing. */
   onTyping: () => void;
   onSignedIn: () => void;
 }
 
 /**
- * Hydrates the sign-in form that came with the page (index.html): account, password and captcha, which lead to the path
- * that the address names. Without React, so that it answers at once; what was typed before stays.
+ * Hydrates the sign-in form that is part of the page's HTML (index.html): account, password and captcha; signing in leads to the path named in the
+ * address. Without React, so that it responds at once; input typed before is kept.
  */
 export function openSignIn(after: After): void {
   const form = part(document, HTMLFormElement, '#sign-in');
@@ -79,7 +79,7 @@ export function openSignIn(after: After): void {
   });
 }
 
-/** Shows whether one may register, and fetches what the other ways need where the page has some. */
+/** Shows whether people may register, and loads the code of the other sign-in methods if the page has some. */
 async function loadWays(parts: WayParts): Promise<Ways | undefined> {
   const { form } = parts;
   const { registration } = await configStore.load().catch(() => ({ registration: 'off' }));
@@ -97,7 +97,7 @@ interface CodeAsked extends Pick<After, 'onSignedIn'> {
   onBack: (why?: string) => void;
 }
 
-/** Fetches what asks for the code of the second factor, which few need. */
+/** Loads the second factor's code, which few people need. */
 async function askCode(form: HTMLFormElement, { owed, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
   const open = (answer: LoginAnswer): void => {
     openSignedIn(answer, { leadTo });
@@ -109,7 +109,7 @@ async function askCode(form: HTMLFormElement, { owed, leadTo, onSignedIn, onBack
   );
 }
 
-/** Shows each issue under its input, or above all of them, and goes to the first. */
+/** Shows each issue under its input, or above all of them, and focuses the first. */
 function show(form: HTMLFormElement, issues: SignInIssues): void {
   const names: SignInField[] = ['account', 'password', 'captcha'];
   part(form, HTMLElement, '.gate-alert').textContent = issues.whole ?? '';
@@ -131,7 +131,7 @@ function letShowPassword(button: HTMLButtonElement, password: HTMLInputElement):
   });
 }
 
-/** While a sign-in is running the button says so, and ignores further clicks. */
+/** While a sign-in is running, the button shows that and ignores further clicks. */
 function setBusy(send: HTMLButtonElement, now: boolean): void {
   send.ariaDisabled = String(now);
   send.replaceChildren(...(now ? [spinner(), '正在登录…'] : ['登录']));
@@ -144,7 +144,7 @@ function spinner(): HTMLElement {
   return turning;
 }
 
-/** A part of the page as index.html has it. Throws where it has none. */
+/** An element of the page as in index.html. Throws if it is missing. */
 function part<Kind extends HTMLElement>(within: ParentNode, kind: new () => Kind, selector: string): Kind {
   const found = within.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`The page has no ${selector}`);

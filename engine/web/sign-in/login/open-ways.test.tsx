@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The form with a directory and the password of here, and what the ways ask of it; `query` is what the page was opened with. */
+/** The form with a directory and the local password, and mocks of its functions; `query` is the query of the page's address. */
 function open(query = '', more = '') {
   history.replaceState(null, '', `/login${query}`);
   document.body.innerHTML = `<form aria-label="登录">
@@ -48,7 +48,7 @@ test('asks for the password of here to link somebody, whom it names, and sends n
   await expect.element(choice).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('账号')).toHaveValue('');
   expect(ways.more()).toEqual({ link: 'link' });
-  // A wrong password leaves it asked for; a link that is over gives all ways back.
+  // A wrong password keeps the link; an expired link restores all methods.
   expect(ways.takes(refusal('wrongPassword'))).toBe(false);
   expect(ways.more()).toEqual({ link: 'link' });
   expect(ways.takes(refusal('gone'))).toBe(false);

@@ -8,40 +8,40 @@ import { deviceHeaders } from '../../platform/session/device-headers.ts';
 import { lastWay, rememberWay } from '../../platform/session/last-way.ts';
 import { signInByPasskey } from '../../platform/session/verify-sign-in.ts';
 
-/** What the sign-in form asks of the other ways. */
+/** The other sign-in methods, for the sign-in form. */
 export interface Ways {
-  /** What the form sends besides account and password: whose password it is, and what it links. */
+  /** Further fields of the form: the sign-in method of the password, and the ticket for linking. */
   readonly more: () => Record<string, string>;
-  /** Takes a refusal that asks for the link with an account here; false for every other. */
+  /** Handles a refusal that requires linking to a local account; false for every other error. */
   readonly takes: (error: unknown) => boolean;
 }
 
-/** What the form gives the other ways to work with. */
+/** The sign-in form's functions for the other methods. */
 export interface WayParts {
   readonly form: HTMLFormElement;
-  /** Shows a sentence above the form. */
+  /** Shows a message above the form. */
   readonly say: (text: string) => void;
-  /** Signs in by what this asks, as after the button; nothing while another sign-in is on its way. */
+  /** Signs in with the answer of `ask`, like the button; does nothing while another sign-in is running. */
   readonly enter: (ask: () => Promise<LoginAnswer>) => void;
 }
 
 /**
- * The other ways of the sign-in page, which came with it (engine/server/platform/http/sign-in-markup.ts): links to providers, whose
- * password it is, and what a provider led back with. Fetched only where there is one of these.
+ * The other methods of the sign-in page, which are part of its HTML (engine/server/platform/http/sign-in-markup.ts): links to providers, the choice
+ * of whose password it is, and the results of a provider's redirect. Loaded only if there are any.
  */
 export function openWays({ form, say, enter }: WayParts): Ways {
   const query = new URLSearchParams(location.search);
   let link: MustLink | undefined;
   const passkey = form.querySelector<HTMLElement>('button.gate-way');
   passkey?.addEventListener('click', () => enter(signInByPasskey));
-  // Pressed before this code was there.
+  // Clicked before this code had loaded.
   if (passkey?.dataset['pressed'] !== undefined) enter(signInByPasskey);
   proposeLast(form);
   form.querySelector('.gate-local')?.addEventListener('click', ({ currentTarget }) => {
     if (currentTarget instanceof HTMLElement) currentTarget.remove();
     form.querySelector<HTMLElement>('[name=account]')?.focus();
   });
-  /** With a link it is the password of here that is asked for, and nothing else. */
+  /** While linking, only the local password is asked for. */
   const askForHere = (asked: MustLink | undefined): void => {
     link = asked;
     form.querySelector('.gate-local')?.remove();
@@ -79,7 +79,7 @@ export function openWays({ form, say, enter }: WayParts): Ways {
   };
 }
 
-/** Chooses the directory or password that was used last in this browser, and keeps which way is used now. */
+/** Preselects the directory or password last used in this browser, and remembers the current choice. */
 function proposeLast(form: HTMLFormElement): void {
   const last = [...form.querySelectorAll<HTMLInputElement>('[name=method]')].find(({ value }) => value === lastWay());
   if (last !== undefined) last.checked = true;

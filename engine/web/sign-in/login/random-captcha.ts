@@ -1,6 +1,6 @@
 import { limits } from '@back-office/contract/limits.ts';
 
-/** One drawn character of a captcha. */
+/** A character of a captcha, as rendered. */
 export interface CaptchaChar {
   char: string;
   /** Index into the palette of `captcha.css`. */
@@ -11,10 +11,10 @@ export interface CaptchaChar {
   rotation: number;
 }
 
-/** Letters and digits without those that look alike (0 O, 1 I l). */
+/** Letters and digits except lookalikes (0 O, 1 I l). */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** Colours that each stand out from the ground in light and in dark. */
+/** Colours with enough contrast to the background in light and in dark mode. */
 const captchaColours = 6;
 
 /** Four random letters or digits with random colour, size and rotation (docs/spec.md 2.3). */

@@ -13,11 +13,11 @@ type Values = Registration & { again: string };
 
 const empty: Values = { userAccount: '', userName: '', userPhone: '', password: '', again: '' };
 
-/* The server says nothing about names that are taken, so these say what it means when one was. */
+/* The server does not reveal that an account name is taken, so the messages say what it means if it was. */
 const opened = '注册已提交，现在可以登录。如果无法登录，账号名可能已有人使用，请换一个账号名再注册，或联系管理员。';
 const applied = '申请已提交，请等待管理员审核。如果账号名已有人使用，申请不会通过，请联系管理员。';
 
-/** Asks for an account. */
+/** The form for registering an account. */
 export function RegisterPage() {
   const registration = useConfig()?.registration;
   const [done, setDone] = useState(false);
@@ -80,7 +80,7 @@ const ownerOf = ({ userAccount, userName, userPhone }: Values) => ({
   phone: userPhone.trim(),
 });
 
-/** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
+/** Only checks that need no server; the server checks everything, and its messages are shown at the fields. */
 async function check(values: Values): Promise<Issues<Values>> {
   const { userAccount, userName, password, again } = values;
   const weak = await checkPassword(password.trim(), ownerOf(values));

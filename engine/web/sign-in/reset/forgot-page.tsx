@@ -8,10 +8,10 @@ interface Values {
   account: string;
 }
 
-/* The same words for every account: they tell nothing of whether there is one. */
+/* The same message for every account, so that it does not reveal whether there is one. */
 const asked = '如果该账号绑定了邮箱，重置链接已发送，30 分钟内有效。没有收到时，请看看垃圾邮件，或联系管理员。';
 
-/** Asks for a link by which a forgotten password is set anew. */
+/** Requests a link for resetting a forgotten password. */
 export function ForgotPage() {
   const [done, setDone] = useState(false);
   const send = async ({ account }: Values): Promise<void> => {

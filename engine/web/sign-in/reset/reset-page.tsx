@@ -14,7 +14,7 @@ interface Values {
   token: string;
 }
 
-/** Of whom the link is, this page does not know: the server asks the rest of the rules. */
+/** This page does not know whose link it is: the server checks the remaining rules. */
 const owner = { account: '', name: '' };
 
 /** The secret of a link is in its fragment, which browsers do not send; it is removed from the address, and so from the history. */
@@ -24,7 +24,7 @@ export function takeToken(): string {
   return token;
 }
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with a mailed link. */
 export function ResetPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const closing = (text: string) => (
@@ -82,6 +82,6 @@ async function check({ newPassword, again }: Values): Promise<Issues<Values>> {
   };
 }
 
-/** The link is a key that both sides hold. */
+/** The link is a key known to both sides. */
 const sealed = (value: string, token: string): string =>
   seal(value, { name: 'newPassword', secretKey: `${token.replaceAll('-', '+').replaceAll('_', '/')}=` });

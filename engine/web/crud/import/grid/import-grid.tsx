@@ -31,7 +31,7 @@ interface ImportGridProps {
 
 const numberWidth = 72;
 const removeWidth = 44;
-/** Of a digit in a sum, which is bold; a sum must not be cut off, as it would read as another number. */
+/** Width of a bold digit in a sum; a sum must not be cut off, as it would read as another number. */
 const digitWidth = 10;
 const cellPadding = 18;
 

@@ -15,7 +15,7 @@ export const rangeOf = ({ active, anchor }: Selection): Range => ({
   to: { row: Math.max(active.row, anchor.row), column: Math.max(active.column, anchor.column) },
 });
 
-/** How many rows and columns there are to move in. */
+/** The number of rows and columns of the grid. */
 export interface Size {
   rows: number;
   columns: number;
