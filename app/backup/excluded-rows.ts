@@ -4,7 +4,7 @@ import { fileKeyName } from '@back-office/server/identity/two-factor/seal-keys.t
 import { tablesOf } from './read-tables.ts';
 
 /*
- * Rows that are useless after a restore, which signs everybody out, but useful to whoever steals a backup: sessions,
+ * Rows that are useless after a restore, which signs everybody out, but useful to a thief of a backup: sessions,
  * half-finished sign-ins, links that live as long as their session, and the key that such links are signed with.
  */
 const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];

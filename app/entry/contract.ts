@@ -1,6 +1,6 @@
 /*
- * `back-office/contract`: what both sides of a company's module are declared with. Data and pure functions: neither the
- * DOM nor Node.
+ * `back-office/contract`: the declarations for both sides of a company's module. Data and pure functions, without the DOM
+ * or Node.
  */
 export { sys } from '@back-office/sys/module.ts';
 export { dept } from '@back-office/sys/depts/dept.ts';

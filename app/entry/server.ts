@@ -1,4 +1,4 @@
-/* `back-office/server`: what a company's module does on the server with. */
+/* `back-office/server`: the server API for a company's modules. */
 import type {} from './tables.ts';
 
 export type { Seeding, ServerModule } from '@back-office/server/office/server-module.ts';
@@ -11,7 +11,7 @@ export type { Change } from '@back-office/server/crud/change.ts';
 export { changeOf } from '@back-office/server/crud/change.ts';
 export type { Checked, CheckedOf } from '@back-office/server/crud/checked.ts';
 
-// Records: read and written as the pattern does, with right, data scope and log.
+// Records: read and written like the generic calls, with rights, data scopes and the log.
 export { create } from '@back-office/server/crud/create.ts';
 export { inUse, readIds, remove } from '@back-office/server/crud/delete.ts';
 export { conditionOf, itemsOf, readFilters } from '@back-office/server/crud/filter.ts';
@@ -47,7 +47,7 @@ export { escapeHtml, publishNotice } from '@back-office/sys/notices/server/publi
 export { insertDictionaries } from '@back-office/sys/seed/insert-dictionaries.ts';
 export { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 
-// Work in the background, and what is told to screens.
+// Background jobs, and notifications to open pages.
 export type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 export { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 export { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
@@ -56,7 +56,7 @@ export type { ModuleSettings, Setting, SettingDeclarations, SettingValues } from
 export type { Settings } from '@back-office/server/platform/settings.ts';
 
 /**
- * The tables of a company, which it adds where it says their columns:
+ * A company's tables; it adds them where it declares their columns:
  * @example
  * const agreementTables = { acme_agreement: declaredTable(org, { labelPinyin: 'text?' }) } as const;
  * declare module 'back-office/server' {
@@ -70,7 +70,7 @@ declare module '@back-office/server/platform/database/tables.ts' {
 }
 
 /**
- * The columns that a company adds to our tables, by module and table, for statements of its own:
+ * The columns that a company adds to our tables, by module and table, for its own statements:
  * @example
  * const hat = defineExtension({ resource: 'sys/user', fields: { acmeHat: { kind: 'text', label: '帽子', max: 9 } }, list: ['acmeHat'] });
  * declare module 'back-office/server' {

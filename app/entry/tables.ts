@@ -1,6 +1,6 @@
 /*
- * What every folder of the server adds: its tables to `Tables`, and what it hangs on Fastify's server and requests, for a
- * compiler that reads a company's folder alone and sees only what is imported.
+ * The type augmentations of every server folder: its tables in `Tables`, and its properties of Fastify's server and requests,
+ * for a compiler that reads only a company's folder and its imports.
  */
 import type {} from '@back-office/server/changes/change-tables.ts';
 import type {} from '@back-office/server/crud/export/export-tables.ts';

@@ -20,7 +20,7 @@ export { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
 export type { NeededRight } from '@back-office/web/platform/session/use-allowed.ts';
 export { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 
-// Pages of the pattern, and the parts that they are composed of.
+// Generic pages, and their parts.
 export { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 export { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 export { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
@@ -43,7 +43,7 @@ export { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
 export { useDict } from '@back-office/web/crud/fields/use-dict.ts';
 export { useRow } from '@back-office/web/crud/fields/use-row.ts';
 
-// Calls, and who is signed in.
+// Calls, and the signed-in person.
 export { ApiError } from '@back-office/web/platform/request/api-error.ts';
 export { newKey } from '@back-office/web/platform/request/new-key.ts';
 export { request } from '@back-office/web/platform/request/request.ts';
@@ -59,7 +59,7 @@ export { listPath } from '@back-office/web/platform/routing/list-path.ts';
 export { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 export { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 
-// What is drawn without antd.
+// Components without antd.
 export { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 export { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 export { Popup } from '@back-office/web/platform/ui/popup.tsx';
@@ -75,7 +75,7 @@ export { useDark } from '@back-office/web/platform/appearance/use-dark.ts';
 export { ChartCard } from '@back-office/web/charts/chart-card.tsx';
 export type { ChartData } from '@back-office/web/charts/chart-data.ts';
 
-// Questions and messages.
+// Dialogs and messages.
 export { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 export { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 

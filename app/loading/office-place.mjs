@@ -28,7 +28,7 @@ export const ourFile = (path) => join(checkout, packed ? path.replace(/\.tsx?$/,
  */
 
 /**
- * Finds the office that OFFICE names, from the folder `base`; undefined without one. Throws a sentence that names the
+ * Finds the office that OFFICE names, from the folder `base`; undefined without one. Throws an error that names the
  * file and the cure.
  *
  * @param {string | undefined} given

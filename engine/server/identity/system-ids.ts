@@ -1,7 +1,7 @@
 /**
  * Ids of the two records that the product itself depends on: the account admin and the role admin.
  * @example
- * // Who is told where an agreement has nobody in charge.
+ * // Whom to notify if nobody is in charge of an agreement.
  * const toldOf = ({ sysUserId }: { sysUserId: string | null }) => [sysUserId ?? systemIds.adminUser];
  */
 export const systemIds = {

@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 export interface BackupSettings {
   /** Where they are stored: the absolute path of a folder, or `s3://bucket/prefix/`. */
   readonly place: string;
-  /** Five cron words, in the time zone of the settings. */
+  /** A five-field cron expression, in the time zone of the settings. */
   readonly cron: string;
 }
 

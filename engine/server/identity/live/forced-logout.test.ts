@@ -13,7 +13,7 @@ import { type LiveClient, openLive } from '../../testing/live-client.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { testTimeZone } from '@back-office/app/testing/server/test-template.ts';
 
-/* Two nodes over one database: what is done on one reaches the sockets of the other. */
+/* Two nodes on one database: events on one reach the sockets of the other. */
 const log = pino({ level: 'silent' });
 let app: TestApp;
 let admin: string;

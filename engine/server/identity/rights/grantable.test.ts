@@ -4,8 +4,8 @@ import { type RolePlan, Staff } from '@back-office/app/testing/server/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
- * Every way to more rights, or out of them (docs/wire.md "Specific calls"): each call is tried by a giver who may not
- * make it and by one who may. The giver reaches `here` and what lies below; `there` is foreign.
+ * Every way to gain or lose rights (docs/wire.md "Specific calls"): each call is tried by a giver who may not
+ * make it and by one who may. The giver reaches `here` and everything below; `there` is foreign.
  */
 let app: TestApp;
 let staff: Staff;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /**
  * The values of a form-encoded body; empty if the body is of another type, or missing.
  * @example
- * // A call that another system makes as it submits a form.
+ * // A call that another system makes by submitting a form.
  * export const paidRoute = (app: FastifyInstance) =>
  *   app.post('/api/acme/agreement/paid', { config: { right: { resource: 'acme/agreement', permission: 'edit' } } }, (request) =>
  *     ok({ number: textOf(formOf(request)['agreementNo']) }),

@@ -14,7 +14,7 @@ const maxIds = 30;
  * event sent twice in a transaction arrives once. Nothing may depend on its arrival: a node that does not listen at
  * that time catches up by reading the database.
  * @example
- * // What the home page counts is counted again on every screen.
+ * // Makes every open home page refresh its figures.
  * const tellCounts = (db: Kysely<Tables>) => notifyNodes(db, { kind: 'changed', topic: 'figures' });
  */
 export async function notifyNodes(db: Kysely<Tables>, event: LiveEvent): Promise<void> {

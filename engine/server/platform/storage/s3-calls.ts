@@ -82,7 +82,7 @@ const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Se
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Self-hosted stores rarely have a host name for each bucket, and many know no checksums but those of the
+    // Self-hosted stores rarely have a host name for each bucket, and many support no checksums but those of the
     // protocol's first version.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
