@@ -29,7 +29,7 @@ import { twoFactorShapes } from './two-factor-shapes.ts';
 type Parts = SecondFactorParts &
   Pick<RouteParts, 'contextOf'> & {
     alwaysRequired: boolean;
-    /** A connection pool that signing in does not use. */
+    /** The connection pool for signing in, which other calls do not use. */
     urgent: Kysely<Tables>;
   };
 

@@ -146,7 +146,7 @@ export async function saveGrants(context: Context, roleId: string, asked: readon
   return after.map(grantIn);
 }
 
-/** The functions asked for, with the permissions to store; refuses unknown functions and words that a page lacks. */
+/** The requested functions, with the permissions to store; refuses unknown functions and permissions that a page lacks. */
 async function grantable(db: Kysely<Tables>, asked: readonly Asked[]): Promise<Granted[]> {
   const rows = await db
     .selectFrom('sys_function')

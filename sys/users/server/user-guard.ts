@@ -76,8 +76,8 @@ async function passwordIssues(checked: readonly UserRow[]): Promise<Issues['fiel
 }
 
 /**
- * Refuses one of the user's own last passwords. Not checked where somebody sets another's: the answer would reveal what it
- * was, and a password from somebody else must be changed anyway.
+ * Refuses one of the user's own last passwords. Not checked when somebody sets another's: the answer would reveal what it was, and a password from
+ * somebody else must be changed anyway.
  */
 export async function guardFormerPassword({ db, user }: Context, checked: readonly UserRow[]): Promise<void> {
   for (const { id, values } of checked) {

@@ -10,7 +10,7 @@ import { request } from '../../platform/request/request.ts';
 /** Records per call: few enough to show progress, and to stop between calls. */
 const atOnce = 50;
 
-/** The reason shown where no answer came, so that the outcome is unknown. Callers do not reload the list then: that would only repeat the error. */
+/** The reason shown if no answer arrived, so that the outcome is unknown. Callers do not reload the list then: that would only repeat the error. */
 export const noAnswer = '没有得到答复，请刷新后核对';
 
 /** A record, and the values to write. */

@@ -50,7 +50,7 @@ async function save({ resource, row, name, value, shown, message, queries }: Sta
   if (await isGone(row)) bringFocus();
 }
 
-/** Whether the row has left the list, for example one filtered by state; the reloaded rows are drawn a few frames after they arrive. */
+/** Whether the row has left the list, for example one filtered by state; the reloaded rows are rendered a few frames after they arrive. */
 async function isGone({ id }: AnyRow): Promise<boolean> {
   const isThere = (): boolean => document.querySelector(`[data-row-key="${CSS.escape(id)}"]`) !== null;
   for (let frames = 10; frames > 0 && isThere(); frames -= 1) await new Promise(requestAnimationFrame);

@@ -21,7 +21,7 @@ interface Shown<F extends Field = Field> {
   filtered: boolean;
 }
 
-// Only the cells: a list is drawn before any form, so the inputs are a separate download (kit-of.ts).
+// Only the cells: a list is rendered before any form, so the inputs are a separate download (kit-of.ts).
 const shown: { readonly [K in FieldKind]: Shown<Extract<Field, { kind: K }>> } = {
   text: { Cell: MarkedCell, filtered: true },
   texts: { Cell: TextsCell, filtered: true },
@@ -47,5 +47,5 @@ export const fieldKinds = Object.keys(shown);
 /** How the field's kind is shown. */
 export const cellOf = (field: Field): FieldKit['Cell'] => shown[field.kind].Cell;
 
-/** Whether a list can be filtered by fields of this one's kind. */
+/** Whether a list can be filtered by fields of this kind. */
 export const isFiltered = (field: Field): boolean => shown[field.kind].filtered;

@@ -21,7 +21,7 @@ export const cellsOf = <R extends Resource>(
 
 let cells = new Map<string, Partial<FieldKit>>();
 
-/** Registers the overrides. Called once, before the first page that draws a field. */
+/** Registers the overrides. Called once, before the first page that renders a field. */
 export function openCells(given: Cells): void {
   cells = new Map(Object.entries(given).map(([key, kit = {}]) => [key, guarded(kit)]));
 }

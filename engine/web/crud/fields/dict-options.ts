@@ -20,6 +20,6 @@ const optionOf = (node: DictNode): DictOption => ({
   colour: node.dictColor,
 });
 
-/** The value converted to its dictValueType; unchanged where it cannot be converted. */
+/** The value converted to its dictValueType; unchanged if it cannot be converted. */
 const typedValue = ({ dictValue, dictValueType }: DictNode): unknown =>
   dictValueType === 'String' ? dictValue : (typedText(dictValue, dictValueType) ?? dictValue);

@@ -45,9 +45,9 @@ export interface FilterProps<F extends Field = Field> {
 }
 
 /**
- * How a kind of field is shown, edited and filtered; a kind without a Filter cannot be filtered. A kit for a single field of a
- * resource is typed by its records: `FieldKit<DictField, DraftOf<typeof sms>>`. The parts are methods, which TypeScript compares
- * bivariantly: each is only ever drawn with fields of its own kind.
+ * How a kind of field is shown, edited and filtered; a kind without a Filter cannot be filtered. A kit for a single field of a resource is typed by
+ * its records: `FieldKit<DictField, DraftOf<typeof sms>>`. The parts are methods, which TypeScript compares bivariantly: each is only ever rendered
+ * with fields of its own kind.
  */
 export interface FieldKit<F extends Field = Field, Row = Values> {
   Cell(this: void, props: CellProps<F, Row>): ReactNode;

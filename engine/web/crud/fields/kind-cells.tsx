@@ -105,7 +105,7 @@ export const textsIn = (value: unknown): string[] =>
     .map(asText)
     .filter((id) => id !== '');
 
-/** The names that came with the record, by id: one label for one id, a list in the same order for a list. */
+/** The names contained in the record, by id: one label for one id, a list in the same order for a list. */
 export function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
   const labels = [row[labelName(name)] ?? []].flat();
   return new Map(textsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));

@@ -7,7 +7,7 @@ import { request } from '../../platform/request/request.ts';
 export const pageReading = (name: string, query: [string, string][]) => ({
   queryKey: [name, 'page', 'list', query],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<PathsAnswer<AnyRow>> => readPage(name, query, signal),
-  // A page that was prefetched before the list was first drawn is not fetched again.
+  // A page that was prefetched before the list was first rendered is not fetched again.
   staleTime: 3_000,
 });
 

@@ -22,7 +22,7 @@ export function recordKit<F extends RecordField>(multiple: boolean): InputKit<F>
   function Input({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) {
     const shared = withinOf(field);
     const watched: unknown = Form.useWatch(shared ?? '', Form.useFormInstance());
-    // `watched` is undefined until the form is drawn, and null once the field is cleared.
+    // `watched` is undefined until the form is rendered, and null once the field is cleared.
     const sharedId = asText(watched === undefined ? row[shared ?? ''] : watched);
     return (
       <RecordSelect

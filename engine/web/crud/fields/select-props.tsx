@@ -11,7 +11,7 @@ export interface SelectProps {
   target: Resource;
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Names that came with the record, by id; missing names are fetched. */
+  /** Names contained in the record, by id; missing names are fetched. */
   names: ReadonlyMap<string, string>;
   multiple: boolean;
   label: string;
@@ -33,7 +33,7 @@ interface Picked {
 export const withinQuery = ({ within }: Pick<SelectProps, 'within'>): [string, string][] =>
   within === undefined ? [] : [['within', within.id === '' ? within.field : `${within.field}:${within.id}`]];
 
-/** The label of a choice in the list: with what it belongs to, unless the record already determines that. */
+/** The label of a choice in the list: with the name of its owner, unless the record already determines that. */
 export const choiceName = ({ label, withinLabel }: Option, { within }: Pick<SelectProps, 'within'>): string =>
   withinLabel === null || (within?.id ?? '') !== '' ? label : `${label}（${withinLabel}）`;
 

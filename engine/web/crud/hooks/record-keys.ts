@@ -25,7 +25,7 @@ export const recordKeys =
     };
     if (key.toLowerCase() === 's' && command && !altKey && !shiftKey) return act(submit);
     if (command || altKey || target.closest(here) === null) return;
-    // An open select handles Escape itself, and so does a record drawn over the list.
+    // An open select handles Escape itself, and so does a record shown over the list.
     const taken = target.getAttribute('aria-expanded') === 'true' || target.closest('.record-over') !== null;
     if (key === 'Escape' && !taken) return act(shown.editing ? leave : close);
     if (shiftKey || shown.editing || target.closest(elsewhere) !== null) return;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Returns a function that runs one task at a time and ignores calls meanwhile: the second click of a double click comes before the
- * button is drawn as busy.
+ * Returns a function that runs one task at a time and ignores calls meanwhile: the second click of a double click comes before the button is rendered
+ * as busy.
  * @example
  * export function Submit({ id }: { id: string }) {
  *   const once = useOnce();

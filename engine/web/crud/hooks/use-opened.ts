@@ -38,7 +38,7 @@ export interface Opened {
   headedFor: () => string | undefined;
   /** Runs `go`, which leaves the record, after asking if input would be lost. */
   guard: (go: () => void) => void;
-  /** Registers the open form, and how to start editing the record that is shown: undefined where it may not be edited. */
+  /** Registers the open form, and how to start editing the record shown: undefined if it may not be edited. */
   watchForm: (form: Watched | undefined) => void;
   watchRecord: (edit: (() => void) | undefined) => void;
   /** For shortcuts: save the form, start editing. */

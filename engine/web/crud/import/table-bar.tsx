@@ -20,7 +20,7 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
   const { rows, invalid, onlyInvalid, undo, redo, shown } = state;
   const many = removed.to - removed.from + 1;
   return (
-    // Keeps the focus in the cell, so that typing goes on there, and commits the text being typed.
+    // Keeps the focus in the cell, so that typing can continue there, and commits the text being typed.
     <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => (event.preventDefault(), takeTyped())}>
       <strong title={fileName} className="import-bar-name">
         {fileName}

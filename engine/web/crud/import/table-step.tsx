@@ -29,7 +29,7 @@ interface TableStepProps {
   saving: (begun: boolean) => void;
 }
 
-/** Maximum number of rows in each successive render; what surrounds the grid is drawn after them. */
+/** Maximum number of rows in each successive render; the surroundings of the grid are rendered after them. */
 const drawings = [0, 6, 14, 22, Infinity];
 
 /** The rows of the chosen file: reviewed, fixed, checked by the server, and saved. */

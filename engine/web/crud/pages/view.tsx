@@ -135,7 +135,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
   );
 }
 
-/** The record overlaid with the input. A label that came with a value is dropped when the value changes. */
+/** The record overlaid with the input. A reference's label is dropped when its value changes. */
 const asTyped = (base: Values, typed: Values): Values =>
   Object.fromEntries([
     ...Object.entries(base).filter(

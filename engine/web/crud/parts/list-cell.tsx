@@ -73,12 +73,12 @@ function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow
   );
 }
 
-/** A value as texts; for references, the names that came with the record. */
+/** A value as texts; for references, the names contained in the record. */
 const wordsOf = (field: Field, name: string, row: AnyRow): string[] => textsIn(row[hasLabel(field) ? labelName(name) : name] ?? row[name]);
 
 const wide = /[⺀-鿿＀-｠가-힣]/gu;
 
-/** Kinds whose texts are drawn as tags. */
+/** Kinds whose texts are rendered as tags. */
 const framed: readonly string[] = ['references', 'texts', 'dict'];
 
 /** Whether the texts exceed their column, estimated from average character widths: measuring every cell would make scrolling slow. */

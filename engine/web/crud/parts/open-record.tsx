@@ -16,7 +16,7 @@ export interface OpenRecordProps extends BesideProps {
   steps: Steps;
 }
 
-/** The open record: next to its list where there is room for both, over it otherwise. */
+/** The open record: next to its list if there is room for both, over it otherwise. */
 export function OpenRecord(props: OpenRecordProps) {
   useRecordShortcuts();
   const { resource, opened, shown, steps } = props;

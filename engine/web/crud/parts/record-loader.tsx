@@ -15,7 +15,7 @@ interface RecordLoaderProps {
   children: (row: Values) => ReactNode;
   /** Wraps the loading and error states. */
   frame?: (state: ReactNode) => ReactNode;
-  /** Returns to the list from a deleted record, where there is one. */
+  /** Returns from a deleted record to its list, if there is one. */
   toList?: () => void;
 }
 

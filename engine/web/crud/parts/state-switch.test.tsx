@@ -24,7 +24,7 @@ let calls: Call[];
 /** The reason for refusing the next save. */
 let refused: unknown;
 
-/** Saves what is sent into the rows, as the server does. */
+/** Applies saves to the rows, like the server. */
 const saving =
   (rows: () => ReturnType<typeof rowsOf>) =>
   ({ body }: Call) => {

@@ -14,7 +14,7 @@ interface StateSwitchProps {
   toggle: Toggle;
 }
 
-/** The switch of a field in this row; undefined where none is declared, or the record has neither of the two values, such as 待审核. */
+/** The switch of a field in this row; undefined if none is declared, or if the record has neither of the two values, such as 待审核. */
 export function toggleOf({ listOptions }: Resource, name: string, row: AnyRow): Toggle | undefined {
   const toggle = listOptions?.toggle?.[name];
   return toggle?.values.some((value) => value === row[name]) === true ? toggle : undefined;

@@ -27,7 +27,7 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
   );
 }
 
-/** Publishes the bar's height for what sticks below it. Written only where it differs from the style sheet, as each change restyles the whole page. */
+/** Publishes the height of the bar for elements below it. Written only if it differs from the style sheet, as each change restyles the whole page. */
 function tellHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
   const observer = new ResizeObserver(() => {

@@ -4,9 +4,9 @@ import { afterwards } from '../ui/afterwards.ts';
 import { useConnected } from './use-connected.ts';
 
 /**
- * Calls back once, when the connection is first established and the page is drawn: changes between the loading of the
- * page and that moment were not announced. After a later loss the connection itself announces it (use-live.ts). Not called
- * after 取消 at 登录过期, where a refetch would ask to sign in again, nor after unmounting.
+ * Calls back once, when the connection is first established and the page is rendered: changes between the loading of the page and that moment were
+ * not announced. After a later loss the connection itself announces it (use-live.ts). Not called after 取消 at 登录过期, where a refetch would ask to sign
+ * in again, nor after unmounting.
  */
 export function useFirstConnected(onConnected: () => void): void {
   const call = useEffectEvent(onConnected);

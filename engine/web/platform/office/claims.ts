@@ -8,7 +8,7 @@ export interface Claim {
   readonly by: string;
 }
 
-/** Gives what each feature claims, by its names. */
+/** The claims of all features; `namesOf` returns the names that a feature claims. */
 export const claimsOf = <Part extends { readonly by: string }>(
   parts: readonly Part[],
   namesOf: (part: Part) => readonly string[],

@@ -56,7 +56,7 @@ export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (ren
 /** True while the user is asked to sign in again. */
 export const isRenewing = (): boolean => renewing !== undefined;
 
-/** Opens the dialog for a required action, unless one is open; settles when it is done. Undefined where no dialog can be shown. */
+/** Opens the dialog for a required action, unless one is open; settles when it is done. Undefined if no dialog can be shown. */
 export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): Promise<void> | undefined {
   first ??= current?.[what](message).finally(() => (first = undefined));
   return first;

@@ -1,8 +1,8 @@
 import { whenIdle } from './when-idle.ts';
 
-/** Maximum wait for the page to be drawn once its code has loaded, in milliseconds; then prefetching starts anyway. */
+/** Maximum wait for the page to be rendered once its code has loaded, in milliseconds; then prefetching starts anyway. */
 const longest = 3_000;
-/** The same for a page that reports when it is drawn. */
+/** The same for a page that reports when it is rendered. */
 const longestAwaited = 30_000;
 
 let open = false;
@@ -15,21 +15,18 @@ function beginWithin(time: number): void {
   timer = setTimeout(afterwards.begin, time);
 }
 
-/**
- * Delays prefetching until the page is drawn and the browser is idle: forms, dialogs and filters must not compete with
- * the rows for bandwidth.
- */
+/** Delays prefetching until the page is rendered and the browser is idle: forms, dialogs and filters must not compete with the rows for bandwidth. */
 export const afterwards = {
   /** Runs the task once there is time. */
   do: (task: () => void): void => {
     if (open) whenIdle(task);
     else waiting.push(task);
   },
-  /** A page's code has loaded: prefetching starts after the maximum wait even if the page does not report that it is drawn. */
+  /** A page's code has loaded: prefetching starts after the maximum wait even if the page does not report that it is rendered. */
   expect: (): void => beginWithin(longest),
-  /** The page will report when it is drawn, which takes longer on a slow machine or connection. */
+  /** The page will report when it is rendered, which takes longer on a slow machine or connection. */
   await: (): void => beginWithin(longestAwaited),
-  /** The page is drawn. */
+  /** The page is rendered. */
   begin: (): void => {
     if (open) return;
     open = true;

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { IconButton } from './icon-button.tsx';
 import './folding-tools.css';
 
-/** The least important buttons of a toolbar: side by side where they fit, otherwise in the menu 更多操作, with their names. */
+/** The least important buttons of a toolbar: side by side if they fit, otherwise in the menu 更多操作, with their names. */
 export function FoldingTools({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const folded = useFolded(place);

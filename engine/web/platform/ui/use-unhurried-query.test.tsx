@@ -36,7 +36,7 @@ test('what may come later is asked for once what somebody came for is drawn', as
   let asked = 0;
   const counted = { queryKey: ['later'], queryFn: () => Promise.resolve((asked += 1)) };
   const Later = () => <p>{`第${useUnhurriedQuery(counted, { later: true }).data}次`}</p>;
-  // An earlier test file in the same window may have already reported its page as drawn.
+  // An earlier test file in the same window may have already reported its page as rendered.
   const waiting: (() => void)[] = [];
   vi.spyOn(afterwards, 'do').mockImplementation((task) => void waiting.push(task));
   await draw(<Later />);

@@ -4,8 +4,8 @@ import { afterwards } from './afterwards.ts';
 import { useUnhurried } from '../store/use-unhurried.ts';
 
 /**
- * Like `useQuery`, for secondary data such as a count in the top bar. An answer that arrives by `useQuery` during a concurrent render, such
- * as that of a list, makes React discard it and start again. With `later` the query is sent only once the page is drawn.
+ * Like `useQuery`, for secondary data such as a count in the top bar. An answer that arrives by `useQuery` during a concurrent render, such as that
+ * of a list, makes React discard it and start again. With `later` the query is sent only once the page is rendered.
  * @example
  * const reading = { queryKey: ['acme', 'open'], queryFn: () => request<{ total: number }>('/api/acme/agreement/count') };
  * export const OpenCount = () => <>{useUnhurriedQuery(reading).data?.total}</>;

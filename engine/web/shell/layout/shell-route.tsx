@@ -91,7 +91,7 @@ function useArrival(
   return key;
 }
 
-/** Like `elsewhereOf`; but if the visible page is no longer allowed, an error in its place says so, whereas any other is redirected. */
+/** Like `elsewhereOf`; but if the visible page is no longer allowed, an error in its place says so. */
 function useElsewhere(routes: RouteRecord[], location: Location, isWhole: boolean): ReactNode {
   const [seen, setSeen] = useState<string>();
   const elsewhere = elsewhereOf(routes, location, isWhole);

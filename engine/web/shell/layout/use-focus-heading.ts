@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 
-/** How long a page that has been led to may take until it is drawn, in milliseconds. */
+/** How long to wait for a page to be rendered after navigation, in milliseconds. */
 const patience = 3000;
 
 /**

@@ -2,10 +2,10 @@ import { createStore } from '../../platform/store/create-store.ts';
 import { renewRoutes } from './renew-routes.ts';
 import type { WebModule } from './web-module.ts';
 
-/** A company's modules, fetched separately, so that neither their size nor their errors affect the shell. */
+/** A company's modules, loaded separately, so that neither their size nor their errors affect the shell. */
 export interface LateModules {
   readonly modules: readonly WebModule[];
-  /** Names of modules that could not be run, which people are told. */
+  /** Names of modules that could not be run, which are shown to people. */
   readonly failed: readonly string[];
 }
 

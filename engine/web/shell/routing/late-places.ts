@@ -17,7 +17,7 @@ export function savePlaces(modules: readonly WebModule[]): void {
   }
 }
 
-/** The modules, with parts that have no reserved place moved behind everything drawn: a card below the others, an item to their left. */
+/** The modules, with parts that have no reserved place moved behind everything rendered: a card below the others, an item to their left. */
 export const behindOthers = (modules: readonly WebModule[], { home, topBar }: KeptPlaces): WebModule[] =>
   modules.map((module) => ({
     ...module,

@@ -15,7 +15,7 @@ interface ChoiceListProps extends CellChoices {
 /** Maximum height of the list, in pixels. */
 const tallest = 260;
 
-/** The choices for the cell being edited, drawn below it or, near the bottom of the screen, above it. */
+/** The choices for the cell being edited, shown below it or, near the bottom of the screen, above it. */
 export function ChoiceList({ id, label, anchor, active, take, choices, loading }: ChoiceListProps) {
   const [style, setStyle] = useState<CSSProperties>({ display: 'none' });
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ interface ImportGridProps {
   leave: () => void;
   /** True while the server checks or saves: nothing can be changed then. */
   busy: boolean;
-  /** Maximum number of rows drawn, so that the first rows do not wait for the rest. */
+  /** Maximum number of rows rendered, so that the first rows do not wait for the rest. */
   most: number;
 }
 
@@ -35,7 +35,7 @@ const removeWidth = 44;
 const digitWidth = 10;
 const cellPadding = 18;
 
-/** The rows of a sheet as an editable grid; only those in view are drawn. */
+/** The rows of a sheet as an editable grid; only those in view are rendered. */
 export const ImportGrid = memo(function ImportGrid({ resource, columns, table, selection, select, leave, busy, most }: ImportGridProps) {
   const { state } = table;
   const scroller = useRef<HTMLDivElement>(null);

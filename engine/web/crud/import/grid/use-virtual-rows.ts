@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useMedia } from '../../../platform/appearance/use-media.ts';
 
-/** Rows drawn beyond what is in view. */
+/** Rows rendered beyond those in view. */
 const spare = 4;
 
 /** The visible part of the grid; `height` and `width` are 0 until the grid is laid out. */
@@ -12,7 +12,7 @@ interface View {
 }
 
 interface VirtualRows {
-  /** The rows that are drawn, in their order. */
+  /** The rendered rows, in order. */
   drawn: readonly number[];
   /** The first and the last visible row, and how many fit. */
   first: number;
@@ -24,12 +24,11 @@ interface VirtualRows {
 }
 
 /**
- * Decides which rows to draw: those in view, at most `most`, and always the active one, which holds the focus. All rows
- * have the same height and the visible range comes from events, so that nothing here forces the browser to lay out the
- * page early.
+ * Decides which rows to render: those in view, at most `most`, and always the active one, which has the focus. All rows have the same height and the
+ * visible range comes from events, so that nothing here forces the browser to lay out the page early.
  */
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: number, active: number, most: number): VirtualRows {
-  // Large enough for a finger on a phone.
+  // Touch targets of 44px on a phone.
   const rowHeight = useMedia('(max-width: 575px)') ? 44 : 34;
   const [{ first, height, width }, setView] = useState<View>({ first: 0, height: 0, width: 0 });
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface TableState {
   shown: number;
   invalid: number;
   onlyInvalid: boolean;
-  /** The row 合计: each column's sum, or null where it has none. */
+  /** The row 合计: each column's sum, or null if it has none. */
   sums: (string | null)[];
   undo: boolean;
   redo: boolean;
@@ -25,7 +25,7 @@ export interface ShownRow {
   issues: (string | null)[] | null;
 }
 
-/** A cell by its place in what is shown. */
+/** The position of a cell among the shown rows. */
 export interface Place {
   row: number;
   column: number;
