@@ -172,7 +172,7 @@ describe('the picture', () => {
     await start();
     await expect.element(page.getByRole('button', { name: '更换头像' })).toBeVisible();
     const input = page.getByLabelText('选择头像图片').element() as HTMLInputElement;
-    // Within the page: ten megabytes on their way into it take their time.
+    // Created within the page: transferring ten megabytes into it would be slow.
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(size)], name));
     input.files = chosen.files;

@@ -5,7 +5,7 @@ import type { Values } from '../fields/field-kit.ts';
 
 /** Unsaved input of a form, or input that somebody else proposes for it, with the values that the form began with. */
 export interface Draft {
-  /** Who proposes it, such as 助手“写作”; absent where the person typed it. */
+  /** Who proposes it, such as 助手“写作”; absent if the person typed it. */
   from?: string;
   /** When it was kept, in milliseconds. */
   at: number;

@@ -19,7 +19,7 @@ interface Kept {
 /** An earlier draft that the user has not yet accepted or discarded. */
 export interface DraftOffer {
   at: number;
-  /** Who proposes it; absent where the person typed it. */
+  /** Who proposes it; absent if the person typed it. */
   from?: string | undefined;
   restore: () => void;
   decline: () => void;

@@ -52,7 +52,7 @@ const guard = <Props extends object>(Part: (props: Props) => ReactNode) =>
     );
   };
 
-/** Shown instead of a value that failed to draw. The whole text is the button, since a narrow column cuts the end off. */
+/** Shown instead of a value that failed to render. The whole text is the button, since a narrow column cuts the end off. */
 const PartFailed = ({ title, text, retry }: Failure) => (
   <span role="alert">
     <button type="button" className="link-button" title={text} onClick={retry}>

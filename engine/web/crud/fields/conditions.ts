@@ -8,7 +8,7 @@ export const valueOf = (conditions: readonly Condition[], op: Condition['op']): 
 export const conditionOf = (op: Condition['op'], value: string | null | undefined): Condition[] =>
   value === null || value === undefined || value.trim() === '' ? [] : [{ op, value }];
 
-/** Conditions of which any may hold: `eq` repeated is OR (docs/wire.md "Generic calls"). */
+/** Alternative conditions: a repeated `eq` means OR (docs/wire.md "Generic calls"). */
 export const anyOf = (values: readonly string[]): Condition[] => values.flatMap((value) => conditionOf('eq', value));
 
 /** The values of conditions made by `anyOf`. */

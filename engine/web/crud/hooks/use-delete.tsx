@@ -29,8 +29,8 @@ export interface Removal {
 }
 
 /**
- * Returns a function that deletes records, all or none, after a confirmation that names them and their number. `done` runs afterwards.
- * `removal` is the wording where the action is not called 删除.
+ * Returns a function that deletes records, all or none, after a confirmation that names them and their number. `done` runs afterwards. `removal` is
+ * the wording if the action is not called 删除.
  * @example
  * export function Remove({ line, close }: { line: AnyRow; close: () => void }) {
  *   const remove = useDelete(agreementLine, close, undefined);

@@ -21,7 +21,7 @@ export const titleOf = ({ title }: Resource, { id, editing }: Shown): string => 
 
 type Watched = Pick<Editor, 'changed' | 'discard' | 'submit'>;
 
-/** The record beside a list, and the ways there and back; each asks first where input would be lost. */
+/** The record beside a list, and the functions to open and close it; each asks first if input would be lost. */
 export interface Opened {
   shown: Shown | undefined;
   open: (id: string, editing?: boolean, preset?: Values) => void;

@@ -11,8 +11,8 @@ import { readPage } from '../fields/read-page.ts';
 const bin = 'sys/recycle';
 
 /**
- * Finds the records just deleted in the recycle bin, and returns a function that restores them; undefined where nothing is kept,
- * the person may not restore, or the records cannot be identified. Call it at once, before later deletions follow.
+ * Finds the records just deleted in the recycle bin, and returns a function that restores them; undefined if nothing is kept, if the person may not
+ * restore, or if the records cannot be identified. Call it at once, before later deletions follow.
  */
 export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => Promise<(() => Promise<RestoreAnswer>) | undefined> {
   const mayBin = useMay(bin);

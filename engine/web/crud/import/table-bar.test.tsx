@@ -10,7 +10,7 @@ import { ImportDialog } from './import-dialog.tsx';
 const at = (name: string, row: number) => page.getByRole('textbox', { name: new RegExp(`${name}，第 ${row} 行`) });
 const cell = (name: string) => page.getByRole('gridcell', { name });
 
-/** Two rows, of which the server refuses the fields that are given, by row from 0. */
+/** Two rows; the server refuses the given fields, by row from 0. */
 const start = async (...wrong: { row: number; field: string; message: string }[]): Promise<void> => {
   stubServer({
     'GET /api/sys/role/select-imports': [],

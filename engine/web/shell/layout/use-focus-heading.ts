@@ -11,7 +11,7 @@ const patience = 3000;
 export function useFocusHeading(active: string | undefined): void {
   const before = useRef(active);
   useEffect(() => {
-    // On the way to a page that another address leads to, none is shown.
+    // During a redirect to another address, no tab is active.
     if (active === undefined) return undefined;
     const first = before.current === undefined || before.current === active;
     before.current = active;

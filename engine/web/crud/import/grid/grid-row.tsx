@@ -10,7 +10,7 @@ export interface GridRowProps {
   /** The selected columns of this row, inclusive; -1 for none. */
   from: number;
   to: number;
-  /** The column of the active cell, and the input to draw in it. */
+  /** The column of the active cell, and the input to render in it. */
   active: number;
   input: ReactNode;
   remove: (index: number) => void;
