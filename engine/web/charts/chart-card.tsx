@@ -9,6 +9,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
 /**
  * A chart with the same figures as a table for screen readers; rendered when it scrolls into view. `waiting` shows a placeholder of its size, and
  * `choice` is shown in its header, such as a select for the range of days.
+ *
  * @example
  * const data: ChartData = {
  *   title: '每月金额',

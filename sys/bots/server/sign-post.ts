@@ -8,6 +8,7 @@ interface Signed {
 
 /**
  * A message in the format of this kind of bot, signed if it has a secret.
+ *
  * @see https://developer.work.weixin.qq.com/document/path/91770 (needs only the key in the address)
  * @see https://open.dingtalk.com/document/robots/customize-robot-security-settings
  * @see https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot

@@ -39,6 +39,7 @@ export async function publishNotice(db: Kysely<Tables>, { title, content, scope,
 
 /**
  * Escapes text for HTML.
+ *
  * @example
  * export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
  */

@@ -10,6 +10,7 @@ type LazyPart<Props> = ((props: Props) => ReactNode) & { readonly fetch: () => P
 /**
  * A part of the application, such as a page or a card, whose code is loaded when it is first rendered. Import a file, never a whole package:
  * `import('antd')` would defeat tree shaking.
+ *
  * @example
  * // Of a file of one's own: lazyPart(async () => (await import('./agreements-card.tsx')).AgreementsCard)
  * export const AgreementsCard = lazyPart(async () => (await import('antd/es/empty')).default);

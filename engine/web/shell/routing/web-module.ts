@@ -3,6 +3,7 @@ import type { WebFeature } from './web-feature.ts';
 
 /**
  * A module's part in the browser (`Module`, of the same name).
+ *
  * @example
  * const agreements: ShellFeature = {
  *   name: 'agreements',
