@@ -20,10 +20,13 @@ interface ShellProps {
   queries: QueryClient;
 }
 
-/** Everything after signing in, with the modules' parts as they load: the router and the queries of one person. antd loads with the pages (rich-pages.tsx). */
+/**
+ * Everything behind the sign-in: the router and the queries of one person, and the modules' parts, a company's once they have
+ * loaded. antd is loaded with the pages (rich-pages.tsx).
+ */
 export function Shell({ modules, queries }: ShellProps) {
   const slots = useShellSlotsOf(modules);
-  // Started before the first list needs them.
+  // Under way before the first list asks for them.
   useEffect(() => void adoptAppearance(), []);
   return (
     <QueryClientProvider client={queries}>
@@ -35,7 +38,7 @@ export function Shell({ modules, queries }: ShellProps) {
       <KeepDrafts />
       <SessionEndBanner />
       <ShellSlotsContext value={slots}>
-        {/* The page of a path is looked up in the route records, which are data (routing/): a router with declared routes would be larger than the shell's frame. */}
+        {/* Which page a path shows is looked up in the route records, which are data (routing/): a router with routes of its own would weigh more than the shell's frame. */}
         <BrowserRouter>
           <ShellRoute />
         </BrowserRouter>
