@@ -19,7 +19,7 @@ it('a backup that is killed leaves nothing that looks like one, and its name sta
   expect(await child.nextLine()).toBe('begun');
   await child.kill();
   const left = await readdir(folder);
-  // The files that a rotation or a person lists: neither `*`, nor `*.tar.gz`, nor its pattern for hidden ones shows it.
+  // Files that a rotation or a person would list, by `*` or by `*.tar.gz`, the latter even among hidden files.
   expect(left.filter((name) => !name.startsWith('.') || name.endsWith('.gz'))).toEqual([]);
   const archive = await writeArchive(file);
   await archive.close();

@@ -25,7 +25,7 @@ export function hookImports(place: OfficePlace): void {
       return found;
     },
     load(url, context, next) {
-      // The company's folder may lack a package.json that declares them.
+      // The company's folder may lack a package.json that declares modules.
       const file = pathOf(url);
       const isModule = file?.endsWith('.ts') === true && isOfOffice(place, file);
       return next(url, isModule ? { ...context, format: 'module-typescript' } : context);

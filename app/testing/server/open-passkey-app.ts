@@ -72,7 +72,7 @@ export async function openPasskeyApp(settings: Parameters<typeof openTestApp>[0]
           ),
       };
     },
-    /** An answer instead of a password. */
+    /** A passkey's answer instead of a password. */
     fresh: async (token: string, device: SoftwareAuthenticator) => {
       const { data } = await post<Asking>(token, 'sys/passkey/start-confirm');
       return { passkey: { ceremony: data.ceremony, response: device.get(data.options) } };

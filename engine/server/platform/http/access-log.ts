@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The envelope's code, once the answer is known. */
     answerCode: number | null;
-    /** Its message: it is for the caller, and never logged. */
+    /** Its message: it is for the caller, and never in the access log. */
     answerMessage: string | null;
   }
 }

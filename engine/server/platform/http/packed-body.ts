@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 const unpack = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
 /**
- * Decompresses bodies with a Content-Encoding, up to the size that their call accepts; 40010 for a body that is not in the declared encoding, and, with the accepted
- * ones, for another encoding. The request stream itself stays intact if decompression fails: otherwise the connection would end, and the sender would see no answer.
+ * Decompresses bodies with a Content-Encoding, up to their call's size limit; 40010 for a malformed body, and, naming the accepted
+ * ones, for another encoding. The request stream survives a failure: otherwise the connection would end, and the sender would see no answer.
  */
 export function packedBody(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, body) => {

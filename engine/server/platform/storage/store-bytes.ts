@@ -63,7 +63,7 @@ export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolea
   return numDeletedRows === 1n;
 }
 
-/** Lets an object that no row names be cleared now. */
+/** Removes an object that no row names, without waiting for the clean-up. */
 export async function dropBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
   await storage.remove(key);
   await forget(db, key);
