@@ -32,7 +32,7 @@ function membersOf(line: string): { member: string; isOptional: boolean }[] {
   return [...withoutParameters(line).matchAll(member)].map(([, name = '', mark]) => ({ member: name, isOptional: mark === '?' }));
 }
 
-/** The line without text in parentheses, which contains no members, unless the value itself is an object. */
+/** The line without its parenthesised parts, which contain no members; parts with braces are kept. */
 function withoutParameters(line: string): string {
   const shorter = line.replace(/\([^(){}]*\)/g, '<>');
   return shorter === line ? line : withoutParameters(shorter);

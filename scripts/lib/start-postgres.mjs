@@ -12,7 +12,7 @@ const speed = ['fsync=off', 'full_page_writes=off'];
 
 /**
  * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and returns { url, end, start, restart,
- * stop }. `end(signal)` ends it, by SIGQUIT like a crash, `start` starts it again, `restart` does both; with `durable`
+ * stop, owner }. `end(signal)` ends it, by SIGQUIT like a crash, `start` starts it again, `restart` does both; with `durable`
  * committed data then survives. `stop` stops and removes it, as does the end of this process. With a password, since
  * others may use the machine. With `fsync` each COMMIT is on disk, as in production. `more` are settings such as
  * `archive_mode=on`; `root` is the parent of its folder; `owner` is the user that it runs as, if that is another.
