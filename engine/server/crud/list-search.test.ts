@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-/* The queries of a list's search box and of the tree beside it, which the filters of docs/wire.md cannot express. */
+/* The queries of a list's search box and of the tree beside it, which the filters of docs/wire.md "Generic calls" cannot express. */
 let app: TestApp;
 let admin: string;
 let orgs: readonly string[];
