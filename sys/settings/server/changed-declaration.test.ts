@@ -4,6 +4,7 @@ import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { defineSettings, type SettingDeclarations } from '@back-office/server/platform/module-settings.ts';
+import { listenDescribed } from './testing/listen-described.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -34,7 +35,7 @@ async function open(settings: SettingDeclarations, database?: TestApp['database'
     office: makeOffice([...office.modules, { name: 'acme', features: [{ name: 'acme-cars' }] }]),
     modules: [...modules, { name: 'acme', settings, features: [feature] }],
   });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await listenDescribed(app);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { listenDescribed } from './testing/listen-described.ts';
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ import {
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp({ publicUrl: 'https://office.example.com' });
-  await at.app.server.listen({ host: '127.0.0.1', port: 0 });
+  await listenDescribed(at.app);
 });
 afterEach(async () => {
   await at.clear();

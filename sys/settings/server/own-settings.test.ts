@@ -4,6 +4,7 @@ import { office } from '@back-office/app/office.ts';
 import { modules } from '@back-office/app/server/modules.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { defineSettings, settingsOf } from '@back-office/server/platform/module-settings.ts';
+import { listenDescribed } from './testing/listen-described.ts';
 import { openTestApp, type TestApp, type TestAppParts } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -54,7 +55,7 @@ const open = (parts: TestAppParts): Promise<TestApp> => {
 
 beforeAll(async () => {
   app = await open({ environment: { ACME_FIXED: '5' } });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await listenDescribed(app);
   admin = await app.admin();
 });
 afterAll(() => app.drop());

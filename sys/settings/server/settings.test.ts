@@ -1,6 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { defaultOf, liveKeys, LiveSettings } from '@back-office/server/platform/live-settings.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
+import { listenDescribed } from './testing/listen-described.ts';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '@back-office/server/testing/until.ts';
 import fc from 'fast-check';
@@ -12,7 +13,7 @@ let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await openTestApp({ environment: { LOCK_MINUTES: '7' } });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await listenDescribed(app);
   admin = await app.admin();
 });
 afterAll(() => app.drop());

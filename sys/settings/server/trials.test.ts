@@ -1,5 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { listenDescribed } from './testing/listen-described.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -7,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 let at: MailApp;
 beforeAll(async () => {
   at = await openMailApp();
-  await at.app.server.listen({ host: '127.0.0.1', port: 0 });
+  await listenDescribed(at.app);
 });
 afterEach(() => at.clear());
 afterAll(() => at.drop());
@@ -75,7 +76,7 @@ describe('the place of files', () => {
       read: () => Promise.reject(broken),
     };
     const app = await openTestApp({ storage });
-    await app.server.listen({ host: '127.0.0.1', port: 0 });
+    await listenDescribed(app);
     const admin = await app.admin();
     const { code, message } = await app.call(admin, 'POST', `sys/setting/test/${await idOf('UPLOAD_CHUNK_MB', app, admin)}`, {});
     expect([code, message]).toEqual([40000, '文件存储不能使用（EACCES），原因已写入服务器日志']);
