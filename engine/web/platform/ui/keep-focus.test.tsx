@@ -87,3 +87,22 @@ test('a dialog that nothing opened leads to the heading of the page when it is t
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: '首页' })).toHaveFocus();
 });
+
+test('a dialog whose opener is gone with it leaves the focus to the list, which knows the next row', async () => {
+  function Batch() {
+    const [step, setStep] = useState<'begun' | 'open' | 'done'>('begun');
+    return (
+      <main>
+        <h1 tabIndex={-1}>用户列表</h1>
+        {step !== 'done' && <Button onClick={() => setStep('open')}>批量修改</Button>}
+        {step === 'open' && <Modal open title="批量修改" footer={<Button onClick={() => setStep('done')}>完成</Button>} closable={false} />}
+      </main>
+    );
+  }
+  await draw(<Batch />);
+  await press('批量修改');
+  await press('完成');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  expect(document.activeElement).toBe(document.body);
+});

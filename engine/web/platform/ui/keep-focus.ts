@@ -57,11 +57,12 @@ export function keepFocus(): () => void {
 
 /**
  * Focuses the first opener that still exists: of stacked dialogs, the lowest one's. A dialog without an opener, such as the demand for a new
- * password, leaves the focus to the page's heading.
+ * password, leaves the focus to the page's heading; if the opener was removed too, the list moves the focus itself.
  */
 function giveBack(gone: readonly Place[]): void {
   const dialogs = gone.filter(({ keeper }) => keeper.ariaModal === 'true');
-  const from = dialogs.map((place) => place.from).find((one) => one instanceof HTMLElement && one.isConnected);
-  if (from instanceof HTMLElement) from.focus({ preventScroll: true });
-  else if (dialogs.length > 0) focusHeading();
+  const openers = dialogs.map(({ from }) => from).filter((from) => from instanceof HTMLElement);
+  const opener = openers.find(({ isConnected }) => isConnected);
+  if (opener !== undefined) opener.focus({ preventScroll: true });
+  else if (dialogs.length > 0 && openers.length === 0) focusHeading();
 }
