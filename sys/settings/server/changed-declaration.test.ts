@@ -4,7 +4,7 @@ import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { defineSettings, type SettingDeclarations } from '@back-office/server/platform/module-settings.ts';
-import { listenDescribed } from './testing/listen-described.ts';
+import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

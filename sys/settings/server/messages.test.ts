@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
-import { listenDescribed } from './testing/listen-described.ts';
+import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { office } from '@back-office/app/office.ts';
 import { modules } from '@back-office/app/server/modules.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { defineSettings, settingsOf } from '@back-office/server/platform/module-settings.ts';
-import { listenDescribed } from './testing/listen-described.ts';
+import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { openTestApp, type TestApp, type TestAppParts } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

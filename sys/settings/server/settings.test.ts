@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { defaultOf, liveKeys, LiveSettings } from '@back-office/server/platform/live-settings.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
-import { listenDescribed } from './testing/listen-described.ts';
+import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { until } from '@back-office/server/testing/until.ts';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
-import { listenDescribed } from './testing/listen-described.ts';
+import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
+import type { TestApp } from './test-app.ts';
 import { until } from '@back-office/server/testing/until.ts';
 
 /** Starts listening, and waits until the server has recorded its settings: it does so without delaying `listen`. */
