@@ -38,7 +38,7 @@ export function SheetGrid({ book, index, sheet: { name, rows: count, columns, mo
   };
   const letters = Array.from({ length: columns }, (_, column) => columnName(column));
   return (
-    // Focusable, so that it can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that it can be scrolled by keyboard
     <div ref={box} className="sheet" role="region" aria-label={`工作表 ${name}`} tabIndex={0} onScroll={look}>
       <table aria-rowcount={count} style={{ '--row': `${rowHeight}px` }}>
         <thead>
