@@ -3,7 +3,7 @@ import { sys } from './module.ts';
 
 const entries = sys.features.flatMap(({ menu = [] }) => menu);
 
-it('each entry of the menu has a place of its own and an icon of its own', () => {
+it('no two menu entries have the same position or the same icon', () => {
   const places = entries.map(({ group, order }) => `${group} ${order}`);
   const icons = entries.map(({ icon }) => icon);
   expect(places.filter((place, at) => places.indexOf(place) < at)).toEqual([]);
