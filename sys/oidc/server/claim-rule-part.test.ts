@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-describe('rules for what is said of somebody', () => {
+describe('claim rules', () => {
   const roleOf = async (code: string): Promise<string> => {
     const { data } = await app.call<{ id: string }>(await app.admin(), 'POST', 'sys/role/save', { roleName: code, roleCode: code });
     return data.id;
@@ -28,7 +28,7 @@ describe('rules for what is said of somebody', () => {
   const rolesOf = async (userId: string): Promise<unknown> =>
     (await app.call(await app.admin(), 'GET', `sys/user/select/${userId}`)).data['sysRoleIds'];
 
-  it('give roles and an organisation, take what no longer fits, and touch no other role', async () => {
+  it('assign roles and an organisation at sign-in, withdraw roles that no longer match, and touch no other role', async () => {
     const admin = await app.admin();
     const [visitor, other] = [new Visitor(at), await app.userWith({ 'sys/dict': ['read'] })];
     const own = (await rolesOf(other.userId)) as string[];
@@ -66,7 +66,7 @@ describe('rules for what is said of somebody', () => {
     expect(JSON.stringify(kept)).not.toContain('group of');
   });
 
-  it('give no more than whoever wrote them may give, and keep nobody out', async () => {
+  it('assign nothing that their author may not grant, and do not block the sign-in', async () => {
     const [visitor, other] = [new Visitor(at), await app.userWith({})];
     const author = await app.userWith({ 'sys/claim-rule': ['read', 'add', 'edit'], 'sys/user': ['read', 'edit'], 'sys/role': ['read'] });
     const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_role WHERE role_code = 'admin'`);

@@ -39,11 +39,11 @@ describe('a logout token', () => {
     ['of an hour ago', () => good({ iat: hourAgo() })],
     ['that does not say when it was made', () => good({ iat: undefined })],
     ['that is over', () => good({ exp: hourAgo() })],
-  ])('%s ends nothing', async (_what, claims) => {
+  ])('%s is rejected', async (_what, claims) => {
     expect(await tell(await at.provider.sign({ ...claims() }))).toBe(400);
   });
 
-  it('that is unsigned, or signed by a stranger or by our own secret, ends nothing', async () => {
+  it('that is unsigned, malformed, or signed with a foreign key or the client secret is rejected', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const secret = new TextEncoder().encode(at.provider.client.secret);
     const tokens = [
@@ -55,7 +55,7 @@ describe('a logout token', () => {
     for (const token of tokens) expect(await tell(token)).toBe(400);
   });
 
-  it('that is good counts once', async () => {
+  it('that is valid ends the session, and is rejected when sent again', async () => {
     const [visitor, other] = [new Visitor(at), await app.userWith({})];
     const { credentials } = await visitor.link('p-7', other);
     const token = await at.provider.sign(good());

@@ -15,8 +15,8 @@ afterAll(() => at.stop());
 
 const refusedAt = (url: URL): string | null => url.searchParams.get('refused');
 
-describe('before the provider answers', () => {
-  it('says so, starts all the same, and asks again at the next try', async () => {
+describe('a provider that does not answer yet', () => {
+  it('is reported as unavailable, does not stop the server from starting, and is asked again at the next sign-in', async () => {
     expect(refusedAt(await new Visitor(at).come('p-1', 'down'))).toBe('unavailable');
     expect(refusedAt(await new Visitor(at).come('p-1'))).toBe('unavailable');
     await at.provider.open(at.office);
@@ -24,8 +24,8 @@ describe('before the provider answers', () => {
   });
 });
 
-describe('somebody who signs in there', () => {
-  it('is led there with PKCE, state and nonce, and signed in here once their account is linked', async () => {
+describe('a person who signs in at the provider', () => {
+  it('is redirected with PKCE, state and nonce, and signed in here once their account is linked', async () => {
     const visitor = new Visitor(at);
     const asked = await visitor.open(new URL('/api/login/corp/start', at.office));
     const there = new URL(asked.headers.get('location') ?? '');
@@ -44,11 +44,11 @@ describe('somebody who signs in there', () => {
     expect(again.data.roles.userId).toBe(person.userId);
   });
 
-  it('who says no there is told so', async () => {
+  it('is told that the sign-in was denied if they decline it there', async () => {
     expect(refusedAt(await new Visitor(at).come(undefined))).toBe('denied');
   });
 
-  it('whose account is disabled stays out', async () => {
+  it('is refused if their account here is disabled', async () => {
     const [visitor, other] = [new Visitor(at), await app.userWith({})];
     await visitor.link('p-2', other);
     await app.database.pool.query("UPDATE sys_user SET user_status = '停用' WHERE id = $1", [other.userId]);
@@ -56,7 +56,7 @@ describe('somebody who signs in there', () => {
   });
 });
 
-describe('an answer that is not the one asked for', () => {
+describe('a callback from the provider', () => {
   /** The callback URL that the provider redirects to, not yet opened. */
   const callback = async (visitor: Visitor, subject = 'p-3'): Promise<URL> => {
     at.provider.person = subject;
@@ -80,20 +80,20 @@ describe('an answer that is not the one asked for', () => {
     expect(await open(visitor, url)).toBe(why);
   });
 
-  it('that comes twice counts once', async () => {
+  it('is accepted only once', async () => {
     const visitor = new Visitor(at);
     const url = await callback(visitor);
     expect(await open(visitor, url)).toBeNull();
     expect(await open(visitor, url)).not.toBeNull();
   });
 
-  it('in another browser is refused', async () => {
+  it('is refused in another browser', async () => {
     expect(await open(new Visitor(at), await callback(new Visitor(at)))).toBe('over');
   });
 });
 
 describe('signing out', () => {
-  it('here leads to the provider, which leads back; a session by password goes nowhere', async () => {
+  it('here redirects to the provider, with the address to return to; a session by password is not redirected', async () => {
     const [visitor, other] = [new Visitor(at), await app.userWith({})];
     const { credentials } = await visitor.link('p-4', other);
     const there = await visitor.signOut(credentials);
@@ -103,7 +103,7 @@ describe('signing out', () => {
     expect((await app.call(other.token, 'POST', 'logout')).data).toBeUndefined();
   });
 
-  it('there ends exactly the sessions here that it opened, and says why', async () => {
+  it('at the provider ends exactly the sessions here that it opened, and says why', async () => {
     const [visitor, stranger, other, third] = [new Visitor(at), new Visitor(at), await app.userWith({}), await app.userWith({})];
     const { credentials } = await visitor.link('p-5', other);
     const byStranger = await stranger.link('p-6', third);

@@ -8,7 +8,7 @@ import { ClaimRuleListPage } from './claim-rule-list-page.tsx';
 
 const rules = rowsOf(claimRule, { ruleName: '人事', loginMethod: 'corp', claimName: 'groups', claimValue: 'hr', ruleStatus: '正常' });
 
-test('a trial shows what somebody would get, and refuses what is no JSON at the field', async () => {
+test('a trial shows the roles and organisation that the claims would give, and reports invalid JSON at its field', async () => {
   const calls = stubServer({
     ...stubList(claimRule, rules),
     'POST /api/sys/claim-rule/trial': ({ body }: Call) => {
