@@ -26,13 +26,13 @@ const found = async (token: string, path: string) => {
   return code === 20000 ? data.map(nameOf).toSorted() : code;
 };
 
-it('another’s parent may be any enabled one but itself and those below it', async () => {
+it('the parent of an organisation can be any enabled one except itself and its descendants', async () => {
   expect(await found(admin, 'select-super')).toEqual(['head', 'leaf', 'left', 'right']);
   expect(await found(admin, `select-super?id=${ids.left}`)).toEqual(['head', 'right']);
   expect(await found(admin, `select-super?id=${ids.head}`)).toEqual([]);
 });
 
-it('of those that a data scope hides nobody hears, neither as parents nor as roots', async () => {
+it('organisations outside the data scope are shown neither as parents nor as roots', async () => {
   const role = await staff.role({ dataScope: '本机构及下级', grants: { 'sys/org': ['read'] } });
   const { token } = await staff.signedIn(ids.left, [role]);
   expect(await found(token, 'select-super')).toEqual(['leaf', 'left']);
