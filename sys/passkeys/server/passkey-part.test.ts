@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.app.drop());
 
-describe('adding one', () => {
-  it('asks for the password first, makes it the second factor, gives recovery codes once, and tells the person', async () => {
+describe('adding a passkey', () => {
+  it('asks for the password first, enables the second factor, returns recovery codes once, and notifies the person', async () => {
     const person = await at.app.userWith({});
     expect((await at.start(person.token, {})).code).toBe(40000);
     expect((await at.start(person.token, { password: 'wrong-password' })).code).toBe(40000);
@@ -39,7 +39,7 @@ describe('adding one', () => {
     expect(log.items).toEqual([expect.objectContaining({ optType: '新增', optTarget: '笔记本' })]);
   });
 
-  it('calls the person by random bytes, the same for all of their passkeys, and never by their id', async () => {
+  it('identifies the person by random bytes that all their passkeys share, and never by their id', async () => {
     const { person, device, codes } = await at.withPasskey();
     const { data: question } = await at.start(person.token, { code: codes[0] });
     expect(question.options.user.id).toBe(device.credentials[0]?.userHandle);
@@ -53,7 +53,7 @@ describe('adding one', () => {
     ['another RP id', { rpId: 'example.com' }],
     ['no user verification', { userVerified: false }],
     ['another challenge', { challenge: 'AAAA' }],
-  ])('refuses the answer of %s, and the challenge is used up', async (_name, deviation) => {
+  ])('refuses a response with %s, and invalidates the challenge', async (_name, deviation) => {
     const person = await at.app.userWith({});
     const device = new SoftwareAuthenticator(passkeyOrigin);
     const { data: question } = await at.start(person.token, { password: userPassword });
@@ -62,7 +62,7 @@ describe('adding one', () => {
     expect(await at.ownOf(person)).toEqual([]);
   });
 
-  it('takes a challenge once, in the session that asked, and for five minutes', async () => {
+  it('accepts a challenge once, in the session that requested it, within five minutes', async () => {
     const [person, other] = [await at.app.userWith({}), await at.app.userWith({})];
     const device = new SoftwareAuthenticator(passkeyOrigin);
     const { data: question } = await at.start(person.token, { password: userPassword });
@@ -76,7 +76,7 @@ describe('adding one', () => {
     expect((await at.save(other.token, late, device)).code).toBe(40000);
   });
 
-  it('refuses a passkey that another has, one that its device does not keep, and what is none', async () => {
+  it('refuses another person’s passkey, one that is not stored on its device, and malformed responses', async () => {
     const { device } = await at.withPasskey();
     const person = await at.app.userWith({});
     const known = device.credentials[0]?.id ?? '';
@@ -94,7 +94,7 @@ describe('adding one', () => {
     expect(await at.ownOf(person)).toEqual([]);
   });
 
-  it('asks somebody with a second factor for that, and takes no password in its place', async () => {
+  it('asks a person with a second factor for that factor, and accepts no password instead', async () => {
     const { person, device, codes } = await at.withPasskey();
     expect((await at.start(person.token, { password: userPassword })).code).toBe(40000);
     expect((await at.start(person.token, { code: codes[0] })).code).toBe(20000);
@@ -108,7 +108,7 @@ describe('adding one', () => {
     expect((await at.ownOf(person)).map(({ passkeyName }) => passkeyName)).toEqual(['手机', '笔记本']);
   });
 
-  it('is what somebody may do who must set up a second factor first, and then has', async () => {
+  it('is allowed for a person who must first set up a second factor, and meets that requirement', async () => {
     const person = await at.app.userWith({});
     await at.app.database.pool.query(`UPDATE sys_user SET two_step_required = '是' WHERE id = $1`, [person.userId]);
     expect((await at.app.call(person.token, 'GET', 'sys/user/select-sessions')).code).toBe(40303);
@@ -121,8 +121,8 @@ describe('adding one', () => {
   });
 });
 
-describe('naming and ending one', () => {
-  it('is for its person alone, asks again who they are, and tells them', async () => {
+describe('renaming and removing a passkey', () => {
+  it('is reserved for its owner, who must prove their identity again to remove it and is notified', async () => {
     const { person, device, id } = await at.withPasskey();
     const other = await at.app.userWith({});
     const rename = (token: string, passkeyName: string) => at.app.call(token, 'PUT', `sys/passkey/rename-own/${id}`, { passkeyName });
@@ -139,7 +139,7 @@ describe('naming and ending one', () => {
     expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
   });
 
-  it('is for administrators who may touch the account, and leaves the person their other ways', async () => {
+  it('is open to administrators who may edit the account, and leaves the person’s other sign-in methods intact', async () => {
     const { person, id } = await at.withPasskey();
     const keeper = await at.app.userWith({ 'sys/passkey': ['read', 'edit', 'delete'] });
     const strong = await at.withPasskey();
@@ -161,14 +161,14 @@ describe('naming and ending one', () => {
     expect((await at.app.call(strong.person.token, 'DELETE', `sys/passkey/delete/${strong.id}`)).code).toBe(40300);
   });
 
-  it('comes with the reset of the second factor', async () => {
+  it('a reset of the second factor removes the passkeys too', async () => {
     const { person } = await at.withPasskey();
     expect((await at.app.call(at.admin, 'PUT', `sys/user/reset-two-step/${person.userId}`)).code).toBe(20000);
     expect(await at.ownOf(person)).toEqual([]);
     expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
   });
 
-  it('is not for API keys, nor in the preview of a role', async () => {
+  it('is refused for API keys and in the preview of a role', async () => {
     const { userId } = await at.app.userWith({});
     const { id } = await at.withPasskey();
     const { data: key } = await at.post<{ token: string }>(at.admin, 'sys/token/save', {

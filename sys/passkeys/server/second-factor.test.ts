@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.app.drop());
 
-describe('as the second factor', () => {
-  it('is offered beside a recovery code, and ends the sign-in', async () => {
+describe('a passkey as the second factor', () => {
+  it('is offered in addition to the recovery codes, and completes the sign-in', async () => {
     const { person, device } = await at.withPasskey();
     const { ticket, ways } = await at.ticketOf(person);
     expect(ways).toEqual(['passkey']);
@@ -24,7 +24,7 @@ describe('as the second factor', () => {
     expect((await at.post(undefined, 'login/passkey/start', { ticket: '' })).code).toBe(40000);
   });
 
-  it('stands beside the codes of an at.app, of which either may go', async () => {
+  it('works alongside an authenticator app, and both can be removed', async () => {
     const { person, device, codes } = await at.withPasskey();
     const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
     const confirmed = await at.post<RecoveryCodes>(person.token, 'sys/user/confirm-two-step', {
@@ -52,7 +52,7 @@ describe('as the second factor', () => {
     expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
   });
 
-  it('is enough where one is required: the app may go beside it', async () => {
+  it('satisfies a mandatory second factor, so that the authenticator app can be removed', async () => {
     const { person } = await at.withPasskey();
     const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
     const code = (away: number) => secretCode(secret.secret, new Date(), away);
@@ -62,7 +62,7 @@ describe('as the second factor', () => {
     expect(await at.twoStepOf(person)).toMatchObject({ active: true, app: false, required: true });
   });
 
-  it('is alone until the app was confirmed: with it the second factor goes', async () => {
+  it('is the only one until an app is confirmed, so removing it turns the second factor off', async () => {
     const { person, device, codes } = await at.withPasskey();
     const { data: made } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
     const { ticket, ways } = await at.ticketOf(person);
@@ -82,7 +82,7 @@ describe('as the second factor', () => {
     ['no user verification', { userVerified: false }],
     ['another challenge', { challenge: 'AAAA' }],
     ['another person’s handle', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
-  ])('refuses the answer of %s', async (_name, deviation) => {
+  ])('is refused with %s', async (_name, deviation) => {
     const { person, device } = await at.withPasskey();
     const { ticket } = await at.ticketOf(person);
     expect(await at.verify(ticket, device, deviation)).toMatchObject({ code: 40000, message: '通行密钥验证失败，请重试' });
@@ -90,7 +90,7 @@ describe('as the second factor', () => {
     expect((await at.verify(ticket, device)).code).toBe(20000);
   });
 
-  it('refuses another person’s passkey, and the challenge of another half sign-in', async () => {
+  it('is refused if it is another person’s or answers the challenge of another pending sign-in', async () => {
     const [one, other] = [await at.withPasskey(), await at.withPasskey()];
     const { ticket } = await at.ticketOf(one.person);
     expect((await at.verify(ticket, other.device)).code).toBe(40000);
@@ -100,7 +100,7 @@ describe('as the second factor', () => {
     expect((await at.verify(ticket, one.device)).code).toBe(20000);
   });
 
-  it('takes an answer once, and no counter that did not move on, which the log says', async () => {
+  it('is refused if a response is replayed or its counter does not advance, which is logged', async () => {
     const { person, device } = await at.withPasskey();
     const { ticket } = await at.ticketOf(person);
     const { ceremony, options } = await at.askFor(ticket);
@@ -114,7 +114,7 @@ describe('as the second factor', () => {
     expect((await at.verify(again, device)).code).toBe(20000);
   });
 
-  it('counts failures as wrong passwords, and a ticket allows five', async () => {
+  it('counts as a wrong password when it fails, and a ticket allows five failures', async () => {
     const { person, device } = await at.withPasskey();
     const { ticket } = await at.ticketOf(person);
     for (let n = 0; n < 5; n++) expect((await at.verify(ticket, device, { userVerified: false })).code).toBe(40000);

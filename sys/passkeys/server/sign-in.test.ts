@@ -21,8 +21,8 @@ async function signIn(device: SoftwareAuthenticator, deviation: Deviation = {}) 
 
 const ask = (token: string) => at.app.call(token, 'GET', 'sys/user/select-roles');
 
-describe('by a passkey alone', () => {
-  it('comes in whoever has one, without account and password, and past the second factor', async () => {
+describe('signing in with a passkey alone', () => {
+  it('needs no account name, no password and no second factor', async () => {
     const { person, device, id } = await at.withPasskey();
     const { code, data } = await signIn(device);
     expect([code, data.roles.userAccount]).toEqual([20000, person.account]);
@@ -36,21 +36,21 @@ describe('by a passkey alone', () => {
     });
   });
 
-  it('is asked without a word of whose it may be', async () => {
+  it('issues a challenge that does not reveal whose passkey it expects', async () => {
     const { data, headers } = await at.browser().ask();
     expect(data.options.allowCredentials ?? []).toEqual([]);
     expect(data.options.userVerification).toBe('required');
     expect(String(headers['set-cookie'])).toMatch(/^__Host-login=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
   });
 
-  it('is not asked to change a password that nobody typed', async () => {
+  it('does not demand a password change, since no password was typed', async () => {
     const { person, device } = await at.withPasskey();
     await at.app.database.pool.query('UPDATE sys_user SET password_once = true WHERE id = $1', [person.userId]);
     const { data } = await signIn(device);
     expect((await at.app.call(data.credentials.accessToken, 'GET', 'sys/user/select-sessions')).code).toBe(20000);
   });
 
-  it('passes the same door: status, and the lock of the account for this client', async () => {
+  it('is subject to the usual checks: the account’s status, and its lockout for this client', async () => {
     const { person, device } = await at.withPasskey();
     await at.app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [person.userId]);
     expect(await signIn(device)).toMatchObject({ code: 40002, message: '账号已被停用' });
@@ -66,7 +66,7 @@ describe('by a passkey alone', () => {
     ['another challenge', { challenge: 'AAAA' }],
     ['another person’s handle', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
     ['a counter that went back', { counter: 0 }],
-  ])('refuses the answer of %s, and the log says so', async (_name, deviation) => {
+  ])('is refused with %s, and the log says so', async (_name, deviation) => {
     const { person, device } = await at.withPasskey();
     expect((await signIn(device)).code).toBe(20000);
     const refused = await signIn(device, deviation);
@@ -75,13 +75,13 @@ describe('by a passkey alone', () => {
     expect((await signIn(device)).code).toBe(20000);
   });
 
-  it('refuses one that is nobody’s any more, with the same words', async () => {
+  it('is refused with a removed passkey, with the same message', async () => {
     const { person, device, id } = await at.withPasskey();
     expect((await at.post(person.token, `sys/passkey/end-own/${id}`, await at.fresh(person.token, device))).code).toBe(20000);
     expect(await signIn(device)).toMatchObject({ code: 40000, message: '通行密钥验证失败，请重试或使用其他登录方式' });
   });
 
-  it('takes an answer once, in the browser that was asked, for five minutes', async () => {
+  it('accepts a response once, from the browser that requested it, within five minutes', async () => {
     const { device } = await at.withPasskey();
     const [own, other] = [at.browser(), at.browser()];
     const [question] = [(await own.ask()).data, await other.ask()];
@@ -95,7 +95,7 @@ describe('by a passkey alone', () => {
     expect(await own.answer(late, device)).toMatchObject(over);
   });
 
-  it('takes no answer that was given as a second factor, and gives none for it', async () => {
+  it('accepts no response to a second-factor challenge, nor the second factor one to a sign-in challenge', async () => {
     const { person, device } = await at.withPasskey();
     const { ticket } = await at.ticketOf(person);
     const half = await at.askFor(ticket);
@@ -106,7 +106,7 @@ describe('by a passkey alone', () => {
     expect((await at.post(undefined, 'login/verify', { ticket, passkey })).code).toBe(40000);
   });
 
-  it('ends with the passkey what it opened, and nothing else', async () => {
+  it('removing the passkey ends the sessions it opened, and no others', async () => {
     const { person, device, id } = await at.withPasskey();
     const found = (await signIn(device)).data.credentials.accessToken;
     const keep = await at.withPasskey();
@@ -123,7 +123,7 @@ describe('by a passkey alone', () => {
     expect((await ask(before)).code).toBe(41003);
   });
 
-  it('ends what is opened by it in that moment', async () => {
+  it('removing the passkey also ends a session that it opens at that moment', async () => {
     const { pool, kind } = at.app.database;
     // The embedded database has one connection.
     if (kind === 'embedded') return;
@@ -139,7 +139,7 @@ describe('by a passkey alone', () => {
     expect((await ask(data.credentials.accessToken)).code).toBe(41003);
   });
 
-  it('leaves its person signed in who takes the one by which they came', async () => {
+  it('a person who removes the passkey they signed in with stays signed in', async () => {
     const { person, device, id } = await at.withPasskey();
     const { token } = { token: (await signIn(device)).data.credentials.accessToken };
     expect((await at.post(token, `sys/passkey/end-own/${id}`, await at.fresh(token, device))).code).toBe(20000);
@@ -148,8 +148,8 @@ describe('by a passkey alone', () => {
   });
 });
 
-describe('where it is no way in', () => {
-  it('LOGIN_METHODS leaves it the second factor alone', async () => {
+describe('passkey-only sign-in', () => {
+  it('is refused if LOGIN_METHODS does not name it, which leaves passkeys as the second factor', async () => {
     const { database } = at.app;
     const closed = await openPasskeyApp({ database, loginMethods: ['password'] });
     const { person, device } = await closed.withPasskey();
@@ -164,7 +164,7 @@ describe('where it is no way in', () => {
     expect((await closed.verify((await closed.ticketOf(person)).ticket, device)).code).toBe(20000);
   });
 
-  it('is refused where passkeys are off', async () => {
+  it('is refused if passkeys are disabled', async () => {
     const off = await openPasskeyApp({ database: at.app.database, passkeys: false });
     expect(await off.browser().ask()).toMatchObject({ code: 40300, message: '未启用通行密钥' });
     expect((await off.app.call(undefined, 'GET', 'config')).data['signIn']).toEqual([

@@ -29,13 +29,13 @@ async function start(rows: unknown, more: Record<string, unknown> = {}, twoStep 
   return calls;
 }
 
-test('says when each was added and used, and from where', async () => {
+test('the list says when each passkey was added and last used, and from where', async () => {
   await start([row, { ...row, id: '2', passkeyName: '手机', lastUsedTime: '2026-11-20 08:00:00', lastUsedIp: '10.1.2.3' }]);
   await expect.element(line('办公室电脑')).toMatchTextContent('添加于 2026-11-01 08:00:00还没有用过');
   await expect.element(line('手机')).toMatchTextContent('最近使用 2026-11-20 08:00:00，来自 10.1.2.3');
 });
 
-test('cannot be added where the browser knows none, and those that there are can be removed', async () => {
+test('if the browser does not support passkeys, none can be added but existing ones can be removed', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   await start([row]);
   await expect.element(page.getByText('当前浏览器或地址不支持通行密钥')).toBeVisible();
@@ -43,8 +43,8 @@ test('cannot be added where the browser knows none, and those that there are can
   await expect.element(page.getByRole('button', { name: '移除 办公室电脑' })).toBeVisible();
 });
 
-describe('one', () => {
-  test('is made by the device after the password, and recovery codes come with the first', async () => {
+describe('a passkey', () => {
+  test('is created by the device after the password, and the first one comes with recovery codes', async () => {
     const made = { id: '1', recoveryCodes: ['AAAA-1111', 'BBBB-2222'] };
     let rows: OwnPasskey[] = [];
     const calls = await start(() => rows, {
@@ -76,7 +76,7 @@ describe('one', () => {
     expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
   });
 
-  test('is removed by a code where there is a second factor, and a wrong one is told within', async () => {
+  test('is removed with a code if there is a second factor, and a wrong code is reported in the dialog', async () => {
     let rows = [row];
     const calls = await start(
       () => rows,
@@ -101,7 +101,7 @@ describe('one', () => {
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ code: '000000' }, { code: '123456' }]);
   });
 
-  test('is called otherwise, beginning with the name that it has', async () => {
+  test('is renamed in a dialog that starts with its current name', async () => {
     let rows = [row];
     const calls = await start(() => rows, {
       'PUT /api/sys/passkey/rename-own/1': ({ body }: Call) => {
@@ -122,7 +122,7 @@ describe('one', () => {
     expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ passkeyName: '家里电脑' }]);
   });
 
-  test('that the person does not make says so, and nothing is sent', async () => {
+  test('whose creation the person cancels is not saved, and the dialog says so', async () => {
     const calls = await start([], { 'POST /api/sys/passkey/start-own': { ceremony: 'c1', options: creation() } });
     vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await page.getByRole('button', { name: '添加通行密钥' }).click();
