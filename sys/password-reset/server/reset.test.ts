@@ -41,8 +41,8 @@ async function linkFor(account: string): Promise<string> {
 const codeOf = async (account: string, password: string): Promise<number> => (await at.app.login(account, password)).code;
 const dead = { code: 40000, message: '链接无效、已用过或已过期，请重新申请' };
 
-describe('a link', () => {
-  it('sets the password once, ends all sessions, and stands in no row and no log', async () => {
+describe('a reset link', () => {
+  it('sets the password once, ends all sessions, and appears in no table and no log', async () => {
     const one = await at.confirmed();
     const token = await linkFor(one.account.toUpperCase());
     expect(at.server.taken.map(({ to }) => to)).toEqual([[one.address]]);
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect((await at.mailed()).at(-1)).toEqual([one.address, '管理后台：密码已重置']);
   });
 
-  it('takes the password sealed under itself as well as plain', async () => {
+  it('accepts the new password encrypted with its token as well as in plain text', async () => {
     const one = await at.confirmed();
     const token = await linkFor(one.account);
     const iv = randomBytes(12);
@@ -70,14 +70,14 @@ describe('a link', () => {
     expect(await codeOf(one.account, fresh)).toBe(20000);
   });
 
-  it('is good for one of many that use it at once', async () => {
+  it('works for only one of many simultaneous uses', async () => {
     const one = await at.confirmed();
     const token = await linkFor(one.account);
     const codes = await Promise.all(Array.from({ length: 6 }, async (_, turn) => (await reset(token, `${fresh}-${turn}`)).code));
     expect(codes.filter((code) => code === 20000)).toHaveLength(1);
   });
 
-  it('asks for a good password by the rules of every other, and is still good afterwards', async () => {
+  it('enforces the usual password rules, and stays valid after a refused password', async () => {
     const one = await at.confirmed();
     const token = await linkFor(one.account);
     for (const weak of ['short', 'password123', one.account, userPassword])
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect((await reset(token)).code).toBe(20000);
   });
 
-  it('is dead after half an hour, after another change of the password, another address, and with its account', async () => {
+  it('expires after half an hour, or if the password or address changes or the account is disabled, locked or deleted', async () => {
     for (const change of [
       `UPDATE sys_password_reset SET create_time = now() - interval '31 minutes' WHERE sys_user_id = $1`,
       `UPDATE sys_user SET password_time = clock_timestamp() WHERE id = $1`,
@@ -103,7 +103,7 @@ describe('a link', () => {
     }
   });
 
-  it('leaves the second factor owed', async () => {
+  it('still leaves the second factor to be passed', async () => {
     const one = await at.confirmed();
     await query(`UPDATE sys_user SET two_step = '是' WHERE id = $1`, [one.userId]);
     const token = await linkFor(one.account);
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(await codeOf(one.account, fresh)).toBe(40302);
   });
 
-  it('that is none is refused alike, and guesses of an address are counted', async () => {
+  it('that never existed gets the same refusal, and guesses are rate limited per IP address', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'A'.repeat(99)]) expect(await reset(token)).toMatchObject(dead);
     const guess = () =>
       at.app.call(undefined, 'POST', 'password/reset', { token: 'A'.repeat(43), newPassword: fresh }, { address: '32.0.0.1' });
@@ -121,8 +121,8 @@ describe('a link', () => {
   });
 });
 
-describe('a stranger', () => {
-  it('learns nothing of any account: the same answer, headers and row, for every name', async () => {
+describe('a request for a reset link', () => {
+  it('reveals nothing about accounts: answer, headers and stored row are the same for every name', async () => {
     const known = await at.confirmed();
     const without = await at.app.userWith({});
     const bare = ({ headers, ...rest }: Awaited<ReturnType<typeof forgot>>) => {
@@ -144,7 +144,7 @@ describe('a stranger', () => {
     expect(rows).toEqual([{ done: false, browser: null, n: false }]);
   });
 
-  it('is answered by a call that looks at no account, and so takes no longer for one that exists', async () => {
+  it('is answered without reading any account, so it takes no longer for one that exists', async () => {
     const one = await at.confirmed();
     await query('ALTER TABLE sys_user RENAME TO sys_user_away');
     try {
@@ -155,7 +155,7 @@ describe('a stranger', () => {
     expect(await links()).toHaveLength(1);
   });
 
-  it('is refused after five times for one name from one network, whether it is an account or not, however many at once', async () => {
+  it('is refused after five per name and network, whether the account exists or not, even if concurrent', async () => {
     const one = await at.confirmed();
     for (const [place, name] of [one.account, 'nobody'].entries()) {
       const codes = await Promise.all(Array.from({ length: 9 }, async () => (await forgot(name, `33.0.${place}.1`)).code));
@@ -167,7 +167,7 @@ describe('a stranger', () => {
     expect(await links()).toHaveLength(6);
   });
 
-  it('gets no link to an account that may not have one, and the log says why', async () => {
+  it('sends no link to an account that may not have one, and logs why', async () => {
     const reasons: [string, string][] = [];
     const asking = async (change: string, why: string): Promise<void> => {
       const one = await at.confirmed();
@@ -193,7 +193,7 @@ describe('a stranger', () => {
   });
 });
 
-it('an account of a directory, and one that may not sign in by the password, gets none', async () => {
+it('a directory account, or one that may not sign in with its password, gets no reset link', async () => {
   const one = await at.confirmed();
   await query(
     `WITH org AS (INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '总部', 'HQ-R', '正常') RETURNING id),
@@ -211,7 +211,7 @@ it('an account of a directory, and one that may not sign in by the password, get
   expect(await may('admin')).toBe('没有验证过的邮箱');
 });
 
-it('is offered only where a server of mail and an address of ours are set', async () => {
+it('a reset is offered only if a mail server and the public URL are configured', async () => {
   const offered = async (parts: Parameters<typeof openTestApp>[0]) => {
     const app = await openTestApp(parts);
     const { data } = await app.call(undefined, 'GET', 'config');
