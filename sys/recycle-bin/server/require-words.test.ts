@@ -48,15 +48,15 @@ const refusal = (): object => ({
   data: { conflict: 'reference' },
 });
 
-describe('a record whose word is meanwhile', () => {
-  it.each(changes)('%s stays in the bin', async (_what, change) => {
+describe('a deleted record whose dictionary value was', () => {
+  it.each(changes)('%s stays in the recycle bin', async (_what, change) => {
     expect((await change()).code).toBe(20000);
     const digest = await app.digest();
     expect(await restore(nameOf(org))).toMatchObject(refusal());
     expect(await app.digest()).toBe(digest);
   });
 
-  it.each(changes)('%s keeps those in the bin that are restored with it', async (_what, change) => {
+  it.each(changes)('%s also keeps the records restored in the same call in the bin', async (_what, change) => {
     const other = await saveOrg(randomUUID());
     await remove('sys/org', other);
     await change();
@@ -65,7 +65,7 @@ describe('a record whose word is meanwhile', () => {
     expect((await restore(nameOf(other))).code).toBe(20000);
   });
 
-  it.each(changes)('%s at the moment of the restore either comes back with it or stays', async (_what, change) => {
+  it.each(changes)('%s while it is being restored: either the restore or the change succeeds, not both', async (_what, change) => {
     const name = nameOf(org);
     const id = await bin(name);
     const codes = (await Promise.all([app.call(admin, 'POST', `sys/recycle/restore/${id}`), change()])).map(({ code }) => code);
@@ -76,7 +76,7 @@ describe('a record whose word is meanwhile', () => {
   });
 });
 
-it('comes back together with its word, whichever is named first', async () => {
+it('a record is restored together with its dictionary value, whichever is named first', async () => {
   const other = await saveOrg(randomUUID(), word['dictValue']);
   await remove('sys/org', other);
   await remove('sys/dict', word);

@@ -22,7 +22,7 @@ const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method =
 const pages = (calls: Call[]): number => calls.filter(({ path }) => path.endsWith('/select-page')).length;
 
 describe('restoring', () => {
-  test('brings a record back at once, and reads the list anew', async () => {
+  test('brings a record back at once and reloads the list', async () => {
     const calls = await start({ 'POST /api/sys/recycle/restore/1': { restored: 1, leftOut: 0 } });
     await row('总公司').getByRole('button', { name: '恢复' }).click();
     await expect.element(page.getByText('已恢复 1 条')).toBeVisible();
@@ -30,7 +30,7 @@ describe('restoring', () => {
     await expect.poll(() => pages(calls)).toBe(2);
   });
 
-  test('by keyboard leads on to the record below it, and to the heading of the page after the last', async () => {
+  test('by keyboard moves the focus to the record below, and after the last one to the page heading', async () => {
     let left = deleted;
     const answer: Record<string, unknown> = Object.fromEntries(
       Object.keys(stubList(recycle, [])).map((name) => [
@@ -66,7 +66,7 @@ describe('restoring', () => {
     await expect.element(page.getByRole('heading', { name: '回收站' })).toHaveFocus();
   });
 
-  test('brings back those that are ticked, all in one call, and says what could not come along', async () => {
+  test('brings back the ticked records in one call, and says what could not be restored with them', async () => {
     const calls = await start({ 'POST /api/sys/recycle/restore/1,2': { restored: 2, leftOut: 3 } });
     const restore = page.getByRole('toolbar').getByRole('button', { name: '恢复' });
     await expect.element(restore).toBeDisabled();
@@ -76,7 +76,7 @@ describe('restoring', () => {
     expect(posts(calls)).toEqual(['/api/sys/recycle/restore/1,2']);
   });
 
-  test('that is refused says why, and shows what is left', async () => {
+  test('that is refused says why and reloads the list', async () => {
     const calls = await start({
       'POST /api/sys/recycle/restore/1': () => {
         throw new Refusal('conflict', '机构编码已被使用');
@@ -87,7 +87,7 @@ describe('restoring', () => {
     await expect.poll(() => pages(calls)).toBe(2);
   });
 
-  test('of more than one call takes is not tried', async () => {
+  test('is not attempted for more records than one call accepts', async () => {
     const calls = stubServer(stubList(recycle, manyRows(recycle, 501)));
     await draw(<RecycleListPage />, { at: '/sys/recycle/list?limit=1000' });
     await page.getByRole('checkbox', { name: '全选' }).click();
@@ -96,7 +96,7 @@ describe('restoring', () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  test('is not offered to who may only read', async () => {
+  test('is not offered to a person who may only read', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/recycle': 'read' } });
     await start();
     await expect.element(row('总公司')).toBeVisible();
@@ -104,20 +104,20 @@ describe('restoring', () => {
   });
 });
 
-test('deleting here is for good, and says so', async () => {
+test('deleting from the recycle bin warns that it is permanent', async () => {
   await start();
   await row('张三').getByRole('button', { name: '彻底删除' }).click();
   await expect.element(page.getByRole('dialog')).toMatchTextContent('彻底删除后不能恢复。');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
 });
 
-describe('what a record held', () => {
+describe('the content of a deleted record', () => {
   const open = async (recycleFields: unknown): Promise<void> => {
     await start({ 'GET /api/sys/recycle/select/1': { ...deleted[0], recycleFields } });
     await row('总公司').getByRole('button', { name: '查看' }).click();
   };
 
-  test('is shown a line for each field', async () => {
+  test('is shown with one line for each field', async () => {
     await open([
       { field: 'orgName', label: '机构名称', before: '总公司', after: null },
       { field: 'ids', label: '下级', before: ['甲', '乙'], after: null },
@@ -127,7 +127,7 @@ describe('what a record held', () => {
     await expect.element(kept).toMatchTextContent('下级甲、乙');
   });
 
-  test('that nobody can read any more says so', async () => {
+  test('that cannot be read any more is reported as such', async () => {
     await open('damaged');
     await expect.element(page.getByText('没有可以显示的内容')).toBeVisible();
   });
