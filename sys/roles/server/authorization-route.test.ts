@@ -26,7 +26,7 @@ const authorize = (token: string, body: unknown, headers: Record<string, string>
   app.call<RoleAuthorization>(token, 'POST', 'sys/role/save-authorization', body, { headers });
 const grantsOf = async (id: string) => (await app.call<unknown>(admin, 'GET', `sys/function/select-role-functions?sysRoleId=${id}`)).data;
 
-it('saves both, and tells both in the history', async () => {
+it('a save stores the fields and the grants of a role, and records both in its history', async () => {
   const { id, version } = await newRole();
   const functions = [{ id: page, functionPermission: 'read' }];
   const saved = await authorize(admin, { role: { id, version, roleName: '改名' }, functions }, { 'idempotency-key': 'both' });
@@ -41,7 +41,7 @@ it('saves both, and tells both in the history', async () => {
   expect(data.map(({ optType }) => optType).toSorted()).toEqual(['修改', '授权', '新增'].toSorted());
 });
 
-it('saves neither when the role has changed since, or when the grant is refused', async () => {
+it('a save stores neither if the role has changed since, or if the grants are refused', async () => {
   const role = await newRole();
   const functions = [{ id: page, functionPermission: 'read' }];
   await app.call(admin, 'POST', 'sys/role/save', { id: role.id, version: role.version, roleRemark: '别人改的' });
@@ -65,4 +65,4 @@ it.each([
   [{ role: { id: '01900000-0000-7000-8000-000000000000', version: 1 }, functions: {} }, 40010],
   [{ role: { id: '01900000-0000-7000-8000-000000000000', version: 1 }, functions: [] }, 40400],
   [{ role: { id: '01900000-0000-7000-8000-000000000000' }, functions: [], more: 1 }, 40000],
-])('answers %j with %i', async (body, code) => expect((await authorize(admin, body)).code).toBe(code));
+])('a save with the body %j is answered with code %i', async (body, code) => expect((await authorize(admin, body)).code).toBe(code));

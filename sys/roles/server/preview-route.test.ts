@@ -24,7 +24,7 @@ const lines = async (userId: string) =>
 const grants = (words: Readonly<Record<string, readonly string[]>>) => staff.role({ dataScope: '全部', grants: words });
 const boss = () => app.userWith({ 'sys/role': ['edit', 'read'], 'sys/user': ['write'], 'sys/dict': ['write'] });
 
-describe('what a preview shows', () => {
+describe('what a role preview shows', () => {
   const seen = ['sys/user', 'sys/org', 'sys/log-opt', 'sys/dict', 'sys/sms'];
   const dataScopes = ['全部', '本机构及下级', '本机构', '自定义', '本人'];
   const places = fc.nat({ max: 4 });
@@ -54,7 +54,7 @@ describe('what a preview shows', () => {
       }),
     );
 
-  it('is what the role shows in the place of the person, and of that only what they see themselves', async () => {
+  it('is what the person would see with that role, limited to what they can see themselves', async () => {
     let shared = 0;
     await fc.assert(
       fc.asyncProperty(plan, async ({ parents, home, roles }) => {
@@ -92,7 +92,7 @@ describe('what a preview shows', () => {
     expect(shared).toBeGreaterThan(5);
   }, 120_000);
 
-  it('shows an administrator the menus of the role and its rights, and no more', async () => {
+  it('is, for an administrator, the menus and rights of the role and no more', async () => {
     const role = await grants({ 'sys/dict': ['read', 'add'] });
     const through = await previewing(await app.admin(), role);
     const { data } = await app.call<{ roles: string[]; functions: { functionPermission: string }[] }>(
@@ -105,7 +105,7 @@ describe('what a preview shows', () => {
     expect((await app.call(through, 'GET', 'sys/dict/select-page')).code).toBe(20000);
   });
 
-  it('follows the role, and is over when it is disabled', async () => {
+  it('follows changes to the role, and ends when the role is disabled', async () => {
     const { token } = await boss();
     const role = await grants({ 'sys/dict': ['read'] });
     const through = await previewing(token, role);
@@ -116,7 +116,7 @@ describe('what a preview shows', () => {
     expect((await app.call(token, 'GET', 'sys/dict/select-page')).code).toBe(20000);
   });
 
-  it('gives no file that the role does not show, and nothing that was exported with other rights', async () => {
+  it('excludes files that the role does not show, and exports made with other rights', async () => {
     const person = await boss();
     const record = { otcId: await staff.person(null, []), otcType: 'sys/user' };
     const other = await boss();
@@ -142,8 +142,8 @@ describe('what a preview shows', () => {
   });
 });
 
-describe('a preview', () => {
-  it('changes nothing: every call that is no reading is refused', async () => {
+describe('a role preview', () => {
+  it('changes nothing: every call that is not a read is refused', async () => {
     const { token } = await boss();
     const through = await previewing(token, await grants({ 'sys/user': ['write'], 'sys/dict': ['write'], 'sys/role': ['write'] }));
     const open = new Set([
@@ -176,7 +176,7 @@ describe('a preview', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  it('is opened by who may change what roles grant, and by nobody out of another', async () => {
+  it('can be opened only by a person who may edit grants, and not from within another preview', async () => {
     const role = await grants({ 'sys/role': ['write'] });
     const reader = await app.userWith({ 'sys/role': ['read', 'add'] });
     expect((await preview(reader.token, role)).code).toBe(40300);
@@ -189,7 +189,7 @@ describe('a preview', () => {
     expect((await preview(person.token, '01890000-0000-7000-8000-000000000000')).code).toBe(40400);
   });
 
-  it('stands in the operation log from beginning to end', async () => {
+  it('is recorded in the operation log when it begins and when it ends', async () => {
     const person = await boss();
     const role = await grants({ 'sys/dict': ['read'] });
     const through = await previewing(person.token, role);
@@ -214,7 +214,7 @@ describe('a preview', () => {
     expect([40003, 41003]).toContain((await app.call(through, 'GET', 'sys/dict/select-page')).code);
   });
 
-  it('locks and unlocks with that session, and is no second sign-in', async () => {
+  it('locks and unlocks with the session that opened it, and does not count as a second sign-in', async () => {
     const person = await boss();
     const through = await previewing(person.token, await grants({ 'sys/dict': ['read'] }));
     const codes = async () =>
@@ -226,7 +226,7 @@ describe('a preview', () => {
     expect(await query('SELECT id FROM sys_online WHERE sys_user_id = $1', [person.userId])).toHaveLength(1);
   });
 
-  it('takes no watermark away', async () => {
+  it('does not remove the watermark', async () => {
     const person = await boss();
     await query(`UPDATE sys_role SET role_code = 'marked' WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)`, [
       person.userId,

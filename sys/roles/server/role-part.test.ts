@@ -20,20 +20,20 @@ const change = async (resource: string, id: string, values: object, token = admi
   return app.call(token, 'POST', `sys/${resource}/save`, { id, version, ...values });
 };
 
-describe('whoever holds no enabled role any more', () => {
+describe('a person who holds a role', () => {
   const over = { code: 41003, message: '您的角色已被取消，请联系管理员' };
 
   it.each([
     ['their role is disabled', (role: string) => change('role', role, { roleStatus: '停用' })],
     ['it is taken from them', (_role: string, person: string) => change('user', person, { sysRoleIds: [] })],
-  ])('is signed out when %s', async (_how, take) => {
+  ])('is signed out once they have no enabled role left: %s', async (_how, take) => {
     const role = await readers();
     const { token, userId } = await staff.signedIn(null, [role]);
     expect((await take(role, userId)).code).toBe(20000);
     expect(await app.call(token, 'GET', 'sys/dict/select-page')).toMatchObject(over);
   });
 
-  it('is not who holds another, or whose role is enabled or only renamed', async () => {
+  it('stays signed in if another role is enabled, or if theirs is only renamed or enabled again', async () => {
     const [role, other] = [await readers(), await readers()];
     const both = await staff.signedIn(null, [role, other]);
     expect((await change('role', role, { roleStatus: '停用' })).code).toBe(20000);
@@ -45,7 +45,7 @@ describe('whoever holds no enabled role any more', () => {
   });
 });
 
-it('roles to choose from are the enabled ones, in their order', async () => {
+it('the roles to choose from are the enabled ones, in their sort order', async () => {
   const save = async (roleName: string, more: object) =>
     expect((await app.call(admin, 'POST', 'sys/role/save', { roleName, roleCode: `chosen-${roleName}`, ...more })).code).toBe(20000);
   await save('b', { roleSort: 900_000 });
@@ -55,7 +55,7 @@ it('roles to choose from are the enabled ones, in their order', async () => {
   expect(data.filter(({ roleCode }) => roleCode.startsWith('chosen-')).map(({ roleName }) => roleName)).toEqual(['b', 'a']);
 });
 
-it('nobody makes a role with the code of the administrators, or sees further by one than they do', async () => {
+it('nobody can create a role with the administrators’ code, or one with a data scope beyond their own', async () => {
   const { token } = await app.userWith({ 'sys/role': ['add', 'edit'], 'sys/org': ['read'] }, { dataScope: '本机构' });
   const save = (values: object) => app.call(token, 'POST', 'sys/role/save', { roleName: '新', roleCode: 'new', ...values });
   expect(await save({ roleCode: 'Admin', dataScope: '本人' })).toMatchObject({
@@ -66,7 +66,7 @@ it('nobody makes a role with the code of the administrators, or sees further by 
   expect((await save({ dataScope: '本机构' })).code).toBe(20000);
 });
 
-it('nobody changes the role of the administrators, or, but for them, one that they hold themselves', async () => {
+it('nobody can change the administrators’ role, nor, unless an administrator, a role they hold themselves', async () => {
   const own = await staff.role({ dataScope: '全部', grants: { 'sys/role': ['read', 'edit', 'delete'] } });
   const holder = await staff.signedIn(null, [own]);
   const ways = (token: string, id: string) => [
@@ -84,10 +84,10 @@ it('nobody changes the role of the administrators, or, but for them, one that th
   expect(await app.digest()).toBe(before);
 });
 
-describe('what a role shows', () => {
+describe('the data reach of a role', () => {
   const reachOf = async (id: string, token = admin) => (await app.call<RoleReach>(token, 'GET', `sys/role/select-reach/${id}`)).data;
 
-  it('is, by its scope, the organisations that it names, or those of its enabled holders, with how many lie below them', async () => {
+  it('lists, by data scope, the organisations it names or those of its enabled holders, and counts descendants', async () => {
     const head = await staff.org();
     const [left, right] = [await staff.org(head), await staff.org(head)];
     await staff.org(left);
@@ -112,7 +112,7 @@ describe('what a role shows', () => {
     expect(await reachOf(named, token)).toMatchObject({ orgs: [await plain(left, 0)], hidden: true, more: 0 });
   });
 
-  it('counts of its holders and of what lies below them those alone whom the asker sees, and tells not even where the others are', async () => {
+  it('counts only the holders and descendants that the caller can see, and does not reveal where others are', async () => {
     const home = await staff.org();
     const away = await staff.org();
     for (const parent of [home, away]) await staff.org(parent);
@@ -127,21 +127,21 @@ describe('what a role shows', () => {
     expect(await told({})).toEqual([[], 0, true]);
   });
 
-  it('is told of a hundred organisations at most', async () => {
+  it('lists a hundred organisations at most, and counts the rest', async () => {
     const orgs = await Promise.all(Array.from({ length: 102 }, () => staff.org()));
     const reach = await reachOf(await readers('自定义', orgs));
     expect([reach.orgs.length, reach.more, reach.hidden]).toEqual([100, 2, false]);
   });
 });
 
-describe('what a role is granted', () => {
+describe('the grants of a role', () => {
   const grant = (role: string, functions: unknown) =>
     app.call(admin, 'POST', `sys/function/save-role-functions?sysRoleId=${role}`, functions);
   const granted = async (role: string) =>
     (await app.call<{ id: string; functionPermission: string }[]>(admin, 'GET', `sys/function/select-role-functions?sysRoleId=${role}`))
       .data;
 
-  it('replaces what it was granted, by ids or with some of the words of the page, and stands in the log', async () => {
+  it('are replaced on save, given as page ids or with some of a page’s permissions, and the change is logged', async () => {
     const role = await readers();
     const page = await staff.functionOf('sys/sms');
     const whole = 'read,add,edit,delete,import,export,restore,send';
@@ -159,7 +159,7 @@ describe('what a role is granted', () => {
     });
   });
 
-  it('is changed by one of two who read the same, and by the other once they know of that', async () => {
+  it('are saved by the first of two editors; the second gets a conflict until they have read that change', async () => {
     const role = await readers();
     const [mine, theirs] = [await staff.functionOf('sys/sms'), await staff.functionOf('sys/msg')];
     const before = await granted(role);
@@ -197,7 +197,7 @@ describe('what a role is granted', () => {
     ['no id', () => [{ functionPermission: 'read' }], 40000, '功能编号格式不正确'],
     ['no list', (page) => ({ id: page }), 40010],
     ['too many pages', (page) => Array.from({ length: 5001 }, () => page), 40000, '一次最多授权 5,000 个功能'],
-  ])('stays as it was with %s', async (_what, functions, code, message) => {
+  ])('are unchanged after a refused save with %s', async (_what, functions, code, message) => {
     const role = await readers();
     const before = await granted(role);
     const answer = await grant(role, functions(await staff.functionOf('sys/sms')));

@@ -30,7 +30,7 @@ describe('what cannot be granted', () => {
   const person = (grants: Record<string, string>, account = 'somebody'): void => void signInAs({ account, grants });
   const lacking = '（您自己没有此权限，不能授予）';
 
-  test('is what one lacks: its box says why and stays as it is, also when its branch is ticked', async () => {
+  test('is a permission one lacks: its box says why and stays unticked, even if its branch is ticked', async () => {
     person({ 'sys/role': 'read,edit', 'sys/user': 'read' });
     answer({ sms: 'read' });
     await draw(<Panel />);
@@ -50,7 +50,7 @@ describe('what cannot be granted', () => {
     ['the role of the administrator', 'admin', 'admin', { 'sys/role': 'admin' }, '不能修改。'],
     ['a role, by who may only read', 'clerk', 'somebody', { 'sys/role': 'read' }, '只能查看授权'],
     ['the role that one holds oneself', 'somebody', 'somebody', { 'sys/role': 'edit' }, '您自己拥有此角色'],
-  ])('is %s', async (_, roleCode, account, grants, words) => {
+  ])('is anything for %s', async (_, roleCode, account, grants, words) => {
     person(grants, account);
     answer({ users: 'read' });
     await draw(<Panel roleCode={roleCode} />);
@@ -65,8 +65,8 @@ describe('what cannot be granted', () => {
   });
 });
 
-describe('reading and keeping', () => {
-  test('a grant that does not come says why, and is asked for again', async () => {
+describe('loading and drafts', () => {
+  test('a failure to load the grants is reported, and can be retried', async () => {
     let broken = true;
     answer(
       {},
@@ -84,13 +84,13 @@ describe('reading and keeping', () => {
     await expect.element(box('用户列表 查看')).toBeVisible();
   });
 
-  test('says that there are no functions yet', async () => {
+  test('the panel says when there are no functions yet', async () => {
     answer({}, { 'GET /api/sys/function/select-functions': [] });
     await draw(<Panel />);
     await expect.element(page.getByText('还没有功能')).toBeVisible();
   });
 
-  test('ticks that were not saved are offered back, to what is granted and ticked since', async () => {
+  test('unsaved ticks are offered as a draft, which is applied to the current grants and the ticks made since', async () => {
     answer({ users: 'read' });
     const before = await draw(<Panel />);
     await box('用户列表 导出').click();
@@ -106,7 +106,7 @@ describe('reading and keeping', () => {
     await expect.element(button('恢复草稿')).not.toBeInTheDocument();
   });
 
-  test('a draft that is thrown away takes nothing along that was ticked since', async () => {
+  test('discarding a draft keeps the ticks made since', async () => {
     const before = await draw(<Panel />);
     await box('用户列表 导出').click();
     await before.unmount();

@@ -29,7 +29,7 @@ const foot = page.getByRole('status').filter({ hasText: '尚未保存' });
 beforeEach(() => answer({}));
 
 describe('ticking', () => {
-  test('a tick makes its branch half granted, is counted, and is taken back with 撤销', async () => {
+  test('a tick makes its branch partially checked, is counted, and is undone with 撤销', async () => {
     await draw(<Panel />);
     await box('用户列表 查看').click();
     await expect.element(box('用户列表 查看')).toBeChecked();
@@ -40,7 +40,7 @@ describe('ticking', () => {
     await expect.element(foot).not.toBeInTheDocument();
   });
 
-  test('a branch, a permission and everything are ticked at once, and unticked', async () => {
+  test('a whole branch, one permission everywhere, or everything can be ticked and unticked at once', async () => {
     await draw(<Panel />);
     await box('系统管理').click();
     await expect.element(box('短信列表 发送')).toBeChecked();
@@ -56,14 +56,14 @@ describe('ticking', () => {
     await expect.element(foot).not.toBeInTheDocument();
   });
 
-  test('a permission that is granted without its page knowing it is shown, so that it can go', async () => {
+  test('a granted permission that its page does not declare is shown, so that it can be removed', async () => {
     answer({ users: 'read,审核' });
     await draw(<Panel />);
     await expect.element(box('用户列表 审核')).toBeChecked();
     await expect.element(page.getByRole('columnheader', { name: '其他' })).toBeVisible();
   });
 
-  test('a function that is switched off says so', async () => {
+  test('a disabled function is marked as such', async () => {
     const off = { ...functionNode(users), functionStatus: '停用' };
     answer({}, { 'GET /api/sys/function/select-functions': [off] });
     await draw(<Panel />);
@@ -72,7 +72,7 @@ describe('ticking', () => {
 });
 
 describe('saving', () => {
-  test('names each function with the way to it and what changes there, before anything is sent', async () => {
+  test('lists each function with its path and its changes before anything is sent', async () => {
     answer({ users: 'read,export' });
     await draw(<Panel />);
     await box('用户列表 导出').click();
@@ -103,7 +103,7 @@ describe('saving', () => {
     await expect.element(foot).not.toBeInTheDocument();
   });
 
-  test('that was not answered is repeated as the same; one that was refused is another', async () => {
+  test('retries a server error with the same idempotency key, and a refusal with a new one', async () => {
     const answers = [new Refusal('serverError'), new Refusal('refused', '功能已被删除')];
     answer({}, { [saving]: (call: Call) => Promise.reject(answers.shift() ?? new Error(call.path)) });
     await draw(<Panel />);
@@ -127,7 +127,7 @@ describe('saving', () => {
 });
 
 describe('the grid', () => {
-  test('is one stop of the Tab key, walked by arrows, and ticked by Space', async () => {
+  test('is a single Tab stop, navigated with the arrow keys and ticked with Space', async () => {
     await draw(<Panel />);
     const all = box('全部功能');
     await expect.element(all).toBeVisible();
@@ -146,7 +146,7 @@ describe('the grid', () => {
     expect(document.querySelectorAll('[role=treegrid] input[tabindex="0"]')).toHaveLength(1);
   });
 
-  test('is folded by branches and as a whole, and says what is open', async () => {
+  test('collapses and expands by branch or as a whole, and exposes what is expanded', async () => {
     await draw(<Panel />);
     await button('收起系统管理').click();
     await expect.element(page.getByText('用户列表')).not.toBeInTheDocument();
@@ -160,14 +160,14 @@ describe('the grid', () => {
     await expect.element(button('全部展开')).toHaveFocus();
   });
 
-  test('offers no folding where nothing stands below another', async () => {
+  test('offers no collapsing if no function has children', async () => {
     answer({}, { 'GET /api/sys/function/select-functions': [functionNode({ id: '帮助' }), functionNode({ id: '首页' })] });
     await draw(<Panel />);
     await expect.element(page.getByText('帮助')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^全部(展开|收起)$/ })).not.toBeInTheDocument();
   });
 
-  test('finds functions by pinyin, with the way to them, folded or not', async () => {
+  test('finds functions by pinyin and shows the path to them, collapsed or not', async () => {
     await draw(<Panel />);
     await button('全部收起').click();
     const search = page.getByRole('searchbox', { name: '搜索功能' });
@@ -181,7 +181,7 @@ describe('the grid', () => {
   });
 });
 
-test('two hundred functions are ticked without a wait', async () => {
+test('a tick among two hundred functions is shown without noticeable delay', async () => {
   const many = Array.from({ length: 200 }, (_, at) => functionNode({ id: `功能${at}`, functionPermission: 'read,add,edit,delete,audit' }));
   answer({}, { 'GET /api/sys/function/select-functions': many });
   await draw(<Panel />);

@@ -23,7 +23,7 @@ const [system] = readGrantTree(tree, []).nodes;
 const all = slotsOf(system === undefined ? [] : [system]);
 const free = () => true;
 
-test('lists the standard permissions in their order, then custom words, and bare access where a page knows none', () => {
+test('lists standard permissions in their order, then custom ones, and plain access for a page without any', () => {
   expect(all.map(({ node: { name }, word }) => `${name}:${word}`)).toEqual([
     '用户:read',
     '用户:delete',
@@ -46,12 +46,12 @@ test('a container grants nothing by itself: only what is ticked below it is sent
   expect(grantRecords(toggled(toggled(grants, all, free), all, free))).toEqual([]);
 });
 
-test('checking all leaves what the person may not grant', () => {
+test('ticking all skips what the person may not grant', () => {
   const grants = toggled(new Map(), all, ({ word }) => word === 'read');
   expect(grantRecords(grants).map(({ functionPermission }) => functionPermission)).toEqual(['read', 'read']);
 });
 
-test('keeps a permission that its page does not know, and drops a container that was granted for itself', () => {
+test('keeps a permission that its page does not declare, and drops a grant of the container itself', () => {
   const { nodes, grants } = readGrantTree(tree, [
     { id: '系统', functionPermission: '' },
     { id: '角色', functionPermission: 'write' },
@@ -60,7 +60,7 @@ test('keeps a permission that its page does not know, and drops a container that
   expect(grantRecords(grants)).toEqual([{ id: '角色', functionPermission: 'write' }]);
 });
 
-test('tells what changed, and makes those changes to what somebody else granted meanwhile', () => {
+test('reports what changed, and applies those changes to grants that somebody else has edited meanwhile', () => {
   const before = readGrantTree(tree, [{ id: '角色', functionPermission: 'read' }]);
   const after = withSlots(withSlots(before.grants, all.slice(0, 2), true), all.slice(3, 4), false);
   const changes = changesBetween(before.nodes, before.grants, after);
@@ -75,7 +75,7 @@ test('tells what changed, and makes those changes to what somebody else granted 
   ]);
 });
 
-test('a search keeps the way to what it finds, and what stands below', () => {
+test('a search keeps the ancestors and the descendants of what it finds', () => {
   expect(found(readGrantTree(tree, []).nodes, (name) => name === '用户')).toMatchObject([
     { name: '系统', words: [], children: [{ name: '用户' }] },
   ]);

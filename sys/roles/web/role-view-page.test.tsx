@@ -34,7 +34,7 @@ const drawEditing = async (more: Record<string, unknown>): Promise<Call[]> => {
   return calls;
 };
 
-test('the role admin is read and nothing else', async () => {
+test('the admin role can be viewed, but not edited or deleted', async () => {
   stubServer(stubList(role, rowsOf(role, { roleName: '管理员', roleCode: 'admin' }, { roleName: '文员', roleCode: 'clerk' })));
   await draw(<RoleListPage />, { at: '/sys/role/list' });
   const row = (name: string) => page.getByRole('row', { name });
@@ -44,7 +44,7 @@ test('the role admin is read and nothing else', async () => {
 });
 
 describe('editing', () => {
-  test('organisations are picked for the scope 自定义 alone', async () => {
+  test('organisations are picked only for the data scope 自定义', async () => {
     await drawEditing({
       'GET /api/sys/dict/select-tree': dictionaries({ data_scope: ['本人', '自定义'] }),
     });
@@ -60,7 +60,7 @@ describe('editing', () => {
     await expect.element(orgs).not.toBeInTheDocument();
   });
 
-  test('one 保存 sends the role and its ticks together, after showing those', async () => {
+  test('one 保存 sends the role and its grants together, after listing the grant changes', async () => {
     const calls = await drawEditing({ [both]: ({ body }: Call) => ({ ...(body as object), role: { ...clerk, version: 4 } }) });
     await box('用户列表 查看').click();
     await expect.element(page.getByText('点击上方“保存”，与角色信息一起保存')).toBeVisible();
@@ -78,7 +78,7 @@ describe('editing', () => {
     await expect.element(page.getByText('尚未保存')).not.toBeInTheDocument();
   });
 
-  test('nothing but a tick is saved as a grant', async () => {
+  test('if only ticks have changed, only the grants are saved', async () => {
     const calls = await drawEditing({
       'POST /api/sys/function/save-role-functions': ({ body }: Call) => (body as { functions: unknown }).functions,
     });
@@ -90,7 +90,7 @@ describe('editing', () => {
     expect(calls.some(({ path }) => path.endsWith('save-authorization'))).toBe(false);
   });
 
-  test('what another granted between the reading and the saving is kept', async () => {
+  test('what another person granted between reading and saving is kept', async () => {
     const theirs = [{ id: 'users', functionPermission: 'read' }];
     let standing: unknown = [];
     const calls = await drawEditing({
@@ -113,7 +113,7 @@ describe('editing', () => {
     await expect.element(box('用户列表 查看')).toBeChecked();
   });
 
-  test('返回修改 sends nothing and keeps both', async () => {
+  test('返回修改 sends nothing and keeps the edited fields and the ticks', async () => {
     await drawEditing({});
     await box('用户列表 查看').click();
     await page.getByRole('textbox', { name: '角色名称' }).fill('文书');
@@ -123,7 +123,7 @@ describe('editing', () => {
     await expect.element(page.getByRole('textbox', { name: '角色名称' })).toHaveValue('文书');
   });
 
-  test('a role that another has changed meanwhile leaves both unsaved until it is decided', async () => {
+  test('if another person has changed the role, role and grants stay unsaved until the conflict is resolved', async () => {
     const current = { ...clerk, version: 4, roleName: '别人' };
     let first = true;
     const calls = await drawEditing({
@@ -149,7 +149,7 @@ describe('editing', () => {
   });
 });
 
-describe('beside another role', () => {
+describe('compared with another role', () => {
   const granted = ({ query }: Call) => [{ id: 'users', functionPermission: query.get('sysRoleId') === '8' ? 'read,export' : 'read' }];
   const reach = { dataScope: '自定义', orgs: [{ id: 'a', orgName: '华东分公司', below: 0 }], more: 0, hidden: true, holders: 3 };
   const draw2 = async (): Promise<void> => {
@@ -166,7 +166,7 @@ describe('beside another role', () => {
     await page.getByTitle('主管').click();
   };
 
-  test('what the other has is said at each tick, differences are counted, and can be left alone', async () => {
+  test('each tick says whether the other role has it, and differences are counted and can be shown alone', async () => {
     await draw2();
     await expect.element(page.getByText('1 处不同，已标出')).toBeVisible();
     await expect.element(box('用户列表 查看（对比角色有）')).toBeChecked();
@@ -176,7 +176,7 @@ describe('beside another role', () => {
     await expect.element(page.getByText('公告列表')).not.toBeInTheDocument();
   });
 
-  test('whose data each shows is told by the names of organisations', async () => {
+  test('the data that each role reaches is described, with organisation names', async () => {
     await draw2();
     await expect.element(page.getByText('只有自己创建的和自己的数据')).toBeVisible();
     await expect.element(page.getByText('华东分公司')).toBeVisible();
