@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tryBackupPlace } from './try-backup-place.ts';
 
-it('writes a small file where backups lie, reads it and leaves nothing', async () => {
+it('writes a small file to the backup place, reads it and removes it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backups-'));
   try {
     await tryBackupPlace({ backup: { place: folder, cron: '30 2 * * *' }, backupStore: undefined })?.();
@@ -16,6 +16,6 @@ it('writes a small file where backups lie, reads it and leaves nothing', async (
   }
 });
 
-it('is none where no place is set', () => {
+it('has nothing to try when no backup place is configured', () => {
   expect(tryBackupPlace({ backup: undefined, backupStore: undefined })).toBeUndefined();
 });

@@ -83,7 +83,7 @@ const shapeOf = async ({ pool }: Pick<Database, 'pool'>) =>
   ).rows.map(({ shape }) => shape);
 
 describe('a backup', () => {
-  it('holds every row and file of the moment it began, and gives them back to an empty place', async () => {
+  it('contains every row and file of the moment it began, and restores them into an empty place', async () => {
     const bytes = pdfOf(300_000);
     const { data: file } = await sendFile(app, admin, { bytes, name: '备份.pdf' });
     const path = join(folder, 'one.tar.gz');
@@ -131,7 +131,7 @@ describe('a backup', () => {
     });
   });
 
-  it('sees one moment while others go on saving and deleting, and keeps their bytes until it is done', async ({ skip }) => {
+  it('sees one moment while others save and delete, and keeps the bytes of deleted files until it is done', async ({ skip }) => {
     if (app.database.kind === 'embedded') skip('its server is asked for a copy, as below');
     const { data: file } = await sendFile(app, admin, { bytes: pdfOf(9000), name: 'a.pdf' });
     const slow: Storage = {
@@ -154,7 +154,7 @@ describe('a backup', () => {
     expect((await backUp({ database: app.database, storage, version: '1' }, join(folder, 'three.tar.gz'))).missing).toEqual([]);
   });
 
-  it('is made by one command beside a running server', async () => {
+  it('is made by a single command while a server is running', async () => {
     const path = join(folder, 'command.tar.gz');
     const env = { ...process.env, DATA_DIR: app.database.dataDir, DATABASE_URL: app.database.pool.options.connectionString ?? '' };
     const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), 'backup', path], { env });
@@ -164,7 +164,7 @@ describe('a backup', () => {
     expect(code).toBe(20000);
   });
 
-  it('refuses to write over a file, and leaves nothing behind when it fails', async () => {
+  it('refuses to overwrite a file, and leaves nothing behind when it fails', async () => {
     const path = join(folder, 'there.tar.gz');
     await writeFile(path, 'x');
     await expect(backUp({ database: app.database, storage, version: '1' }, path)).rejects.toThrow('exists already');
@@ -177,7 +177,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('no.'))).toEqual([]);
   });
 
-  it('that is cut off, changed or foreign leaves the place as empty as it was', async () => {
+  it('that is truncated, changed or foreign leaves the place as empty as it was', async () => {
     const path = join(folder, 'whole.tar.gz');
     await backUp({ database: app.database, storage, version: '1' }, path);
     const whole = await readFile(path);
@@ -215,7 +215,7 @@ describe('a backup', () => {
 });
 
 describe('a move', () => {
-  it('takes the embedded database to the kind that is tested, row by row', async () => {
+  it('copies the embedded database row by row into a database of the kind under test', async () => {
     await withEmpty(async (source) => {
       await migrate(source, { log: silentLog, modules });
       await seed(source, { adminPassword: 'Moved-Admin-2024' });
@@ -236,7 +236,7 @@ describe('a move', () => {
   });
 });
 
-it('a running embedded database is copied for whoever may open its folder', async ({ skip }) => {
+it('a running embedded database can be copied by anybody who may open its folder', async ({ skip }) => {
   if (app.database.kind !== 'embedded') skip('a PostgreSQL server is read beside its servers');
   const snapshot = await requestSnapshot(app.database.dataDir);
   const copy = await openDatabase({ dataDir: snapshot?.dataDir ?? '', timeZone: testTimeZone, log: silentLog });

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('nobody leaves files of their own in the folder of another user', () => {
+it('refuses to leave files in a data folder that belongs to another user', () => {
   requireOwnDataDir(folder);
   requireOwnDataDir(join(folder, 'none'));
   vi.spyOn(process, 'getuid').mockReturnValue(4711);
   expect(() => requireOwnDataDir(folder)).toThrow(`${folder} (DATA_DIR) belongs to user`);
 });
 
-it('a folder without a database is refused, and none is made in it', async () => {
+it('refuses a folder without a database, and creates none in it', async () => {
   expect(() => requireEmbedded(join(folder, 'none'))).toThrow(`There is no embedded database in ${join(folder, 'none')} (DATA_DIR)`);
   expect(existsSync(join(folder, 'none'))).toBe(false);
   await mkdir(join(folder, 'database'));

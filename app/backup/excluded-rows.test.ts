@@ -72,14 +72,14 @@ async function backUpAll(file: string): Promise<void> {
   await archive.close();
 }
 
-it('holds none of these rows, and asks for no bytes that are being cleared away', async () => {
+it('a backup contains no excluded rows, and reads no bytes that are waiting to be removed', async () => {
   expect(Object.values(await countsOf(app.database)).every((count) => count > 0)).toBe(true);
   const { tables, missing } = await backUp({ database: app.database, storage, version: '1' }, join(folder, 'new.tar.gz'));
   expect(Object.fromEntries(excluded.map((name) => [name, tables[name]?.count]))).toEqual(none);
   expect(missing).toEqual([]);
 });
 
-it('of an older backup none of them come back, and copies of programs begin anew', async () => {
+it('an older backup restores no excluded rows, and programs that copy changes start over', async () => {
   const file = join(folder, 'old.tar.gz');
   await backUpAll(file);
   const keyOf = async ({ pool }: Pick<TestApp['database'], 'pool'>) =>

@@ -59,7 +59,7 @@ async function shapesOf({ pool }: Pick<Database, 'pool'>): Promise<unknown[]> {
   return rows;
 }
 
-it('a backup gives the logs back in their months, with all that stands on them', async () => {
+it('a backup restores the logs into the same monthly partitions, with their indexes, triggers and counts', async () => {
   const path = join(folder, 'months.tar.gz');
   await backUp({ database: app.database, storage, version: '1' }, path);
   const before = await partsOf(app.database);
@@ -81,7 +81,7 @@ it('a backup gives the logs back in their months, with all that stands on them',
   });
 });
 
-it('a move brings them into the same months', async () => {
+it('a move copies the logs into the same monthly partitions', async () => {
   await withEmpty('embedded', async (target) => {
     await move(app.database, target);
     expect(await partsOf(target)).toEqual(await partsOf(app.database));

@@ -40,12 +40,12 @@ afterAll(async () => {
 const withEmpty = (work: (database: Database, dataDir: string) => Promise<void>): Promise<void> =>
   withEmptyBeside({ ...app.database, kind: 'embedded' }, folder, work);
 
-it('says which modules it holds, with the last migration of each', async () => {
+it('a backup names the modules that it contains, with the last migration of each', async () => {
   const { manifest } = await verify(file);
   expect(manifest.modules).toEqual({ sys: expect.stringMatching(/^\d{4}-/), acme: 'acme/0001-agreements' });
 });
 
-it('goes nowhere without one of them, by name, and nothing is changed', async () => {
+it('a restore or a move without one of the modules is refused, names it and changes nothing', async () => {
   await withEmpty(async (database, dataDir) => {
     const storage = await folderStorage(join(dataDir, 'files'));
     const sentence = 'What is to be put there holds the module acme up to acme/0001-agreements, and there is no such module here';
@@ -56,7 +56,7 @@ it('goes nowhere without one of them, by name, and nothing is changed', async ()
   });
 });
 
-it('comes whole to where all of them are', async () => {
+it('a restore where all of the modules exist brings back everything', async () => {
   await withEmpty(async (database, dataDir) => {
     await restore({ database, storage: await folderStorage(join(dataDir, 'files')), modules: [...own, server] }, file);
     expect((await database.pool.query('SELECT agreement_name FROM acme_agreement')).rows).toEqual([{ agreement_name: '甲' }]);

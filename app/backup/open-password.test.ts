@@ -8,11 +8,11 @@ import { testTimeZone } from '../testing/server/test-template.ts';
 import { expect, it, vi } from 'vitest';
 import { run } from './run.ts';
 
-it.each(['x', '169', '-1', '1.5', '99999999'])('the local password is not opened for %j hours', async (hours) => {
+it.each(['x', '169', '-1', '1.5', '99999999'])('refuses to open the local password for %j hours', async (hours) => {
   await expect(run(['open-password', hours], {})).rejects.toThrow('from 1 to 168, or 0 to close');
 });
 
-it('whoever has the machine opens the local password again, and closes it', { timeout: 180_000 }, async () => {
+it('anybody with access to the machine can open the local password again, and close it', { timeout: 180_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-open-'));
   const written: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);

@@ -63,7 +63,7 @@ async function refusalOf(bytes: Buffer): Promise<string> {
   }
 }
 
-it('one whose last bytes come late, and do not fit, is refused too', async () => {
+it('refuses an archive whose last bytes arrive late with a wrong checksum', async () => {
   const changed = Buffer.from(whole);
   changed.writeUInt32LE(7, changed.length - 8);
   const read = () =>
@@ -80,7 +80,7 @@ it('one whose last bytes come late, and do not fit, is refused too', async () =>
   await expect(archive.summary()).rejects.toThrow('The file X is damaged (incorrect data check)');
 });
 
-it('a broken archive is refused with what is the matter with it', async () => {
+it('refuses a broken archive, and says what is wrong with it', async () => {
   const manifest = JSON.stringify({ format: 1, version: '1', createTime: 'x', migrations: {} });
   const changed = Buffer.from(whole);
   changed.writeUInt32LE(7, changed.length - 8);
@@ -104,34 +104,31 @@ it('a broken archive is refused with what is the matter with it', async () => {
   await expect(readArchive(path('folder'))).rejects.toThrow(`${path('folder')} is a folder: give the path of a backup.`);
 });
 
-it.skipIf(serverUrl === '')(
-  'rows that no table takes, and a second restore beside the first, are refused, and the first goes on',
-  async () => {
-    const name = newName('refused');
-    await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
-    const database = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: folder, timeZone: testTimeZone, log: silentLog });
-    const restoreFrom = async (file: string, place: string) => restore({ database, storage: await folderStorage(path(place)) }, path(file));
-    try {
-      const unpacked = gunzipSync(whole).toString('latin1');
-      await writeFile(path('rows'), gzipSync(Buffer.from(unpacked.replace('"create_time":"2', '"create_time":"x'), 'latin1')));
-      await expect(restoreFrom('rows', 'files-1')).rejects.toThrow(
-        `Nothing was kept: the file ${path('rows')} is damaged, for it holds what its tables do not take (invalid input syntax for type timestamp`,
-      );
-      const [one, other] = await Promise.allSettled([restoreFrom('whole.tar.gz', 'files-2'), restoreFrom('whole.tar.gz', 'files-3')]);
-      expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
-      const refused = [one, other].find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-      expect(refused.reason).toBeInstanceOf(StartError);
-      expect((refused.reason as Error).message).toMatch(
-        /^The database is being restored or migrated already, by process \d+ \(back-office, .*: wait until that is done, or end it first\.$/,
-      );
-    } finally {
-      await database.close();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
-    }
-  },
-);
+it.skipIf(serverUrl === '')('refuses rows that no table accepts, and a second concurrent restore, while the first continues', async () => {
+  const name = newName('refused');
+  await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
+  const database = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: folder, timeZone: testTimeZone, log: silentLog });
+  const restoreFrom = async (file: string, place: string) => restore({ database, storage: await folderStorage(path(place)) }, path(file));
+  try {
+    const unpacked = gunzipSync(whole).toString('latin1');
+    await writeFile(path('rows'), gzipSync(Buffer.from(unpacked.replace('"create_time":"2', '"create_time":"x'), 'latin1')));
+    await expect(restoreFrom('rows', 'files-1')).rejects.toThrow(
+      `Nothing was kept: the file ${path('rows')} is damaged, for it holds what its tables do not take (invalid input syntax for type timestamp`,
+    );
+    const [one, other] = await Promise.allSettled([restoreFrom('whole.tar.gz', 'files-2'), restoreFrom('whole.tar.gz', 'files-3')]);
+    expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = [one, other].find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toBeInstanceOf(StartError);
+    expect((refused.reason as Error).message).toMatch(
+      /^The database is being restored or migrated already, by process \d+ \(back-office, .*: wait until that is done, or end it first\.$/,
+    );
+  } finally {
+    await database.close();
+    await onServer(serverUrl, `drop database ${name} with (force)`);
+  }
+});
 
-it('a place for files that fills up, and lets go of nothing then, hides neither', async () => {
+it('reports both that the file storage is full and that its files could not be removed', async () => {
   const place = await folderStorage(path('full'));
   const full: Storage = {
     ...place,

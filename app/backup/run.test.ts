@@ -37,7 +37,7 @@ async function emptyArchive(name: string): Promise<string> {
   return file;
 }
 
-describe('refused', () => {
+describe('refuses', () => {
   it.each([
     [[]],
     [['backup']],
@@ -48,12 +48,12 @@ describe('refused', () => {
     [['move']],
     [['migrate', 'now']],
     [['compress', 'a']],
-  ])('%j, with what there is', async (args) => {
+  ])('%j, and prints the usage', async (args) => {
     await expect(run(args, { DATA_DIR })).rejects.toThrow(/^Usage: npm run backup -- <file>, .*npm run open-password -- <hours>$/);
   });
 
   it.each([['backup', 'a'], ['restore', 'a'], ['move', DATABASE_URL], ['migrate'], ['open-password']])(
-    '%s in the folder of another user',
+    '%s in the data folder of another user',
     async (...args) => {
       vi.spyOn(process, 'getuid').mockReturnValue(4711);
       await expect(run(args, { DATA_DIR, DATABASE_URL })).rejects.toThrow(`${DATA_DIR} (DATA_DIR) belongs to user`);
@@ -63,23 +63,23 @@ describe('refused', () => {
   it.each([
     ['backup', 'none.tar.gz'],
     ['move', DATABASE_URL],
-  ])('%s of a folder without an embedded database, and none is made there', async (command, argument) => {
+  ])('%s of a folder without an embedded database, and creates none there', async (command, argument) => {
     await expect(run([command, argument], { DATA_DIR })).rejects.toThrow(`There is no embedded database in ${DATA_DIR} (DATA_DIR)`);
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  it('a move of a database that is no embedded one', async () => {
+  it('a move of a database that is not embedded', async () => {
     await expect(run(['move', DATABASE_URL], { DATA_DIR, DATABASE_URL })).rejects.toThrow('DATABASE_URL is set: move copies the embedded');
   });
 });
 
-it('a move to what is no PostgreSQL server is refused before the database is opened', async () => {
+it('refuses a move to an address that is not PostgreSQL before opening the database', async () => {
   await mkdir(join(DATA_DIR, 'database'));
   await expect(run(['move', 'mysql://nobody@127.0.0.1/none'], { DATA_DIR })).rejects.toThrow(/^DATABASE_URL must /);
 });
 
 describe('--verify', () => {
-  it('says what the archive holds, and by which modules', async () => {
+  it('reports what the archive contains, and the modules it was made with', async () => {
     const file = await emptyArchive('whole.tar.gz');
     await run(['backup', '--verify', file], { DATA_DIR, DATABASE_URL });
     expect(said).toBe(
@@ -88,7 +88,7 @@ describe('--verify', () => {
     expect(await readLastBackup(DATA_DIR)).toBeUndefined();
   });
 
-  it('leaves word for the servers where it is the last backup that was read, wherever that lies by now', async () => {
+  it('records the verification for the servers if it read the last backup, wherever that file is now', async () => {
     const file = await emptyArchive('last.tar.gz');
     const last = { file: '/elsewhere/last.tar.gz', made: 1 };
     await writeLastBackup(DATA_DIR, last);
@@ -100,7 +100,7 @@ describe('--verify', () => {
 });
 
 describe('--list', () => {
-  it('names the archives of the folder of the settings, the newest last', async () => {
+  it('lists the archives in the configured folder, newest last', async () => {
     const BACKUP_DIR = join(folder, 'backups');
     await mkdir(BACKUP_DIR);
     for (const name of ['b-20260102.tar.gz', 'b-20260101.tar.gz', '.b-20260103.tar.gz.0a.unfinished', 'notes.txt'])
@@ -109,12 +109,12 @@ describe('--list', () => {
     expect(said).toBe(`${BACKUP_DIR}/b-20260101.tar.gz\n${BACKUP_DIR}/b-20260102.tar.gz\n`);
   });
 
-  it('says what to set where there is no place', async () => {
+  it('names the settings to set when no backup place is configured', async () => {
     await expect(run(['backup', '--list'], { DATA_DIR })).rejects.toThrow('BACKUP_DIR or BACKUP_S3_BUCKET must be set');
   });
 });
 
-describe('what stopped a restore', () => {
+describe('the error that stopped a restore', () => {
   const errorOf = (code: string, message = 'as it says'): Error => Object.assign(new Error(message), { code });
   it.each<[string, Error, string]>([
     [
@@ -133,7 +133,7 @@ describe('what stopped a restore', () => {
     ['a disk of the database that is full', errorOf('53100'), 'there is no space left (as it says). Make room, and restore again.'],
     ['a database that goes', errorOf('57P01'), 'the database did not go on (as it says). See its log, and restore again.'],
     ['a line that is cut', errorOf('ECONNRESET'), 'the database did not go on (as it says). See its log, and restore again.'],
-  ])('is told to the operator: %s', (_what, error, sentence) => {
+  ])('is explained to the operator: %s', (_what, error, sentence) => {
     const explained = explainRestoreError(error, 'X');
     expect(explained).toBeInstanceOf(StartError);
     expect(explained).toMatchObject({ message: expect.stringContaining(`Nothing was kept: ${sentence}`) as string, cause: error });
@@ -143,7 +143,7 @@ describe('what stopped a restore', () => {
     ['a sentence already', new DamagedArchive('The file X is damaged.')],
     ['a mistake of ours', errorOf('42703')],
     ['no error at all', 'thrown'],
-  ])('stays as it is: %s', (_what, error) => {
+  ])('is passed on unchanged: %s', (_what, error) => {
     expect(explainRestoreError(error, 'X')).toBe(error);
   });
 });

@@ -70,7 +70,7 @@ const unfinished = async (): Promise<number> =>
 
 describe('a backup in a bucket', () => {
   let made: string;
-  it('is made by the clock, read back, told to the status page; the oldest go, and what a stopped one left', async () => {
+  it('is made on schedule, verified, shown on the status page; the oldest and unfinished ones are removed', async () => {
     const others = ['back-office-20200101-000000.tar.gz', 'back-office-20200102-000000.tar.gz', 'of-somebody-else.tar.gz'];
     for (const name of [...others, 'deeper/back-office-20190101-000000.tar.gz']) await put(name, Buffer.from('x'));
     for (const name of ['back-office-20200103-000000.tar.gz', 'by-hand.tar.gz']) await bucket.create(name).write(Buffer.alloc(6e6));
@@ -88,7 +88,7 @@ describe('a backup in a bucket', () => {
     expect(await readLastBackup(database.dataDir)).toEqual({ file: made, made: expect.any(Number), verified: expect.any(Number) });
   });
 
-  it('is restored straight from there into an empty place', async () => {
+  it('is restored directly from the bucket into an empty place', async () => {
     const dataDir = join(folder, 'empty');
     await runBackupCommand(['restore', made], { ...environment, DATA_DIR: dataDir, DATABASE_URL: undefined }, signal);
     const copy = await openDatabase({ url: undefined, dataDir, timeZone: testTimeZone, log: silentLog });
@@ -100,7 +100,7 @@ describe('a backup in a bucket', () => {
     }
   });
 
-  it('is refused with a sentence: a name that is taken, one that is not there, no bucket, another key', async () => {
+  it('is refused with a clear message: existing name, missing backup, missing bucket, wrong key', async () => {
     const command = (args: string[], more: Record<string, string> = {}): Promise<unknown> =>
       runBackupCommand(args, { ...environment, ...more }, signal);
     await expect(command(['backup', made])).rejects.toThrow(`The backup ${made} exists already: give a new name.`);
@@ -115,7 +115,7 @@ describe('a backup in a bucket', () => {
     );
   });
 
-  it('that is damaged there goes, and one that could not be read stays as not verified', async () => {
+  it('is removed if it is damaged, and kept as not verified if it could not be read', async () => {
     const [before, last] = [await bucket.list(), await readLastBackup(database.dataDir)];
     const spoilt: Command = async (args, given, stop) => {
       const path = join(s3.directory, (args.at(-1) ?? '').slice('s3://'.length));
@@ -132,7 +132,7 @@ describe('a backup in a bucket', () => {
     expect(await readLastBackup(database.dataDir)).not.toHaveProperty('verified');
   });
 
-  it('goes on where it was when the connection breaks while it is read', async () => {
+  it('is read on from the same position after the connection breaks', async () => {
     const bytes = randomBytes(3e6);
     await put('long.tar.gz', bytes);
     let cuts = 0;
@@ -158,7 +158,7 @@ describe('a backup in a bucket', () => {
   });
 });
 
-it('settings of a bucket for backups fit together, or stop the start', () => {
+it('bucket settings for backups must be consistent, or the start is refused', () => {
   const files = { S3_ENDPOINT: 'https://s3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   const { backup, backupStore } = readSettings({ ...files, BACKUP_S3_BUCKET: 'saved', BACKUP_S3_ENDPOINT: 'https://elsewhere' });
   expect(backup).toEqual({ place: 's3://saved/backups/', cron: '30 2 * * *' });

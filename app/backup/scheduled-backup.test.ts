@@ -36,8 +36,8 @@ const run = (more: Record<string, string> = {}, signal = new AbortController().s
   return job?.run(context) ?? expect.fail('there is no job');
 };
 
-describe('a backup by the clock', () => {
-  it('is made beside a running server, read to its end, told to the status page, and the oldest of ours go', async () => {
+describe('a scheduled backup', () => {
+  it('is made beside a running server, verified, shown on the status page, and the oldest of ours are removed', async () => {
     const others = ['back-office-20200101-000000.tar.gz', 'back-office-20200102-000000.tar.gz', 'of-somebody-else.tar.gz'];
     for (const name of others) await writeFile(join(folder, name), '');
     const made = (await run()) as { file: string; bytes: number };
@@ -51,13 +51,13 @@ describe('a backup by the clock', () => {
     expect(last?.made).toBeLessThan((await stat(made.file)).mtimeMs);
   });
 
-  it('that cannot be written fails with the reason, and removes nothing', async () => {
+  it('fails with the reason if it cannot be written, and removes nothing', async () => {
     const before = await readdir(folder);
     await expect(run({ BACKUP_DIR: join(folder, 'nowhere') })).rejects.toThrow(/cannot be written/);
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('that is not whole goes, and the last backup is still the one before', async () => {
+  it('is removed if it is incomplete, and the previous one remains the last backup', async () => {
     const [before, last] = [await readdir(folder), await readLastBackup(database.dataDir)];
     const spoilt: Command = async (args, given, signal) => {
       const file = args.at(-1) ?? '';
@@ -69,7 +69,7 @@ describe('a backup by the clock', () => {
     expect(await readLastBackup(database.dataDir)).toEqual(last);
   });
 
-  it('that is stopped while it is written leaves what the next run removes', async () => {
+  it('leaves an unfinished file if it is stopped, and the next run removes that file', async () => {
     const [before, TMPDIR] = [await readdir(folder), await mkdtemp(join(tmpdir(), 'back-office-temporary-'))];
     const [stop, unfinished] = [new AbortController(), () => readdirSync(folder).some((name) => name.endsWith('.unfinished'))];
     const stopped = run({ TMPDIR }, stop.signal);
@@ -84,7 +84,7 @@ describe('a backup by the clock', () => {
     expect(await readdir(folder)).toHaveLength(before.length);
   });
 
-  it('ends with the server that made it, however that ended', async () => {
+  it('ends with the server that started it, however that server ended', async () => {
     const [file, command] = [join(folder, 'orphan.tar.gz'), new URL('../server/run-backup-command.ts', import.meta.url).href];
     const make = `import { runBackupCommand } from '${command}';
       await runBackupCommand(['backup', '${file}'], process.env, new AbortController().signal);`;
@@ -98,7 +98,7 @@ describe('a backup by the clock', () => {
     for (const name of unfinished()) await rm(join(folder, name));
   });
 
-  it('is none where no folder is set, and a wrong plan stops the start', () => {
+  it('does not exist without a configured folder, and an invalid schedule stops the start', () => {
     expect(scheduledBackup(readSettings({}), {})).toEqual([]);
     expect(() => readSettings({ BACKUP_DIR: 'backups' })).toThrow('BACKUP_DIR must be the absolute path of a folder.');
     expect(() => readSettings({ BACKUP_CRON: '0 0 30 2 *' })).toThrow('BACKUP_CRON must be five cron words');

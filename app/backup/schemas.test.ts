@@ -63,7 +63,7 @@ async function standing({ pool }: Database): Promise<{ schema: string; shape: st
   return rows[0] ?? { schema: '', shape: [] };
 }
 
-it('a backup and a move take it into the schema of a new one, with all that stood in the old one', async () => {
+it('a backup and a move bring a database from public into the schema of a new one, with all of its objects', async () => {
   await withEmpty(async (source) => {
     const before = await standing(source);
     expect(before.schema).toBe('public');

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('are all in it', async () => {
+it('a backup contains all stored files and thumbnails', async () => {
   const path = join(folder, 'whole.tar.gz');
   expect((await backUp({ database: app.database, storage, version: '1' }, path)).missing).toEqual([]);
   const archive = await readArchive(path);
@@ -53,7 +53,7 @@ it('are all in it', async () => {
   expect(held.toSorted()).toEqual(['store-id', fileKey, thumbnailKey].toSorted());
 });
 
-it('that are gone are told to whoever backs up, and the rest is backed up', async () => {
+it('reports missing files to the operator and backs up the rest', async () => {
   await storage.remove(fileKey);
   const path = join(folder, 'rest.tar.gz');
   const env = { ...process.env, DATA_DIR: app.database.dataDir, DATABASE_URL: app.database.pool.options.connectionString ?? '' };

@@ -47,7 +47,7 @@ async function verified(bytes: Buffer): Promise<string> {
   );
 }
 
-it('a backup is counted and hashed to its end, and what is not whole is refused with the reason', async () => {
+it('counts and hashes a backup to its end, and refuses one that is not whole, with the reason', async () => {
   const unpacked = gunzipSync(whole);
   const change = (from: string, to: string): Buffer => {
     const bytes = Buffer.from(unpacked);
@@ -62,7 +62,7 @@ it('a backup is counted and hashed to its end, and what is not whole is refused 
   expect(await verified(Buffer.from('no archive'))).toMatch(/^StartError: .*no backup/);
 });
 
-it('one command does so, and asks no database', async () => {
+it('one command verifies a backup without asking a database', async () => {
   const path = join(folder, 'whole.tar.gz');
   const env = { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: join(folder, 'none') };
   const command = [join(import.meta.dirname, 'main.ts'), 'backup', '--verify', path];
@@ -70,7 +70,7 @@ it('one command does so, and asks no database', async () => {
   expect(stdout).toMatch(/whole\.tar\.gz is whole: \d+ rows of \d+ tables and 2 files, made by version 7\.7\.7 at 20/);
 });
 
-it('the database counts and hashes its rows as the reader of an archive does', async () => {
+it('the database counts and hashes its rows exactly as the archive reader does', async () => {
   const [tally, tallied] = await longTransaction(app.database, 'reading', async (client) => {
     const read = new Tally();
     const reading = readTables(client, read);

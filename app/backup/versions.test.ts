@@ -47,28 +47,31 @@ const majorOf = async ({ pool }: Pick<Database, 'pool'>): Promise<number> => {
   return Math.floor(Number(rows[0]?.version) / 10_000);
 };
 
-it.skipIf(there === '')('a backup of either version goes into the other, which starts with it as it is', async ({ skip }) => {
-  const storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
-  const [first, second] = [join(folder, 'first.tar.gz'), join(folder, 'second.tar.gz')];
-  const made = await backUp({ database: app.database, storage, version: '1' }, first);
-  await withEmpty(there, async (other) => {
-    if ((await majorOf(other)) === (await majorOf(app.database))) skip('both servers are of one version');
-    const place = await folderStorage(join(folder, 'there'));
-    await restore({ database: other, storage: place }, first);
-    await backUp({ database: other, storage: place, version: '1' }, second);
-    expect(await migrate(other, { log: silentLog, modules })).toEqual([]);
-    expect(await seed(other)).toEqual({});
-    await withEmpty(here, async (back) => {
-      const { tables } = await restore({ database: back, storage: await folderStorage(join(folder, 'back')) }, second);
-      // Rows that a restore removes or recreates no longer match the source.
-      const anew = /^sys_(session|secret|change|change_start)$/;
-      const kept = (all: typeof tables) => Object.entries(all).filter(([name]) => !anew.test(name));
-      expect(kept(tables)).toEqual(kept(made.tables));
+it.skipIf(there === '')(
+  'a backup from either PostgreSQL version restores into the other, which starts with it unchanged',
+  async ({ skip }) => {
+    const storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
+    const [first, second] = [join(folder, 'first.tar.gz'), join(folder, 'second.tar.gz')];
+    const made = await backUp({ database: app.database, storage, version: '1' }, first);
+    await withEmpty(there, async (other) => {
+      if ((await majorOf(other)) === (await majorOf(app.database))) skip('both servers are of one version');
+      const place = await folderStorage(join(folder, 'there'));
+      await restore({ database: other, storage: place }, first);
+      await backUp({ database: other, storage: place, version: '1' }, second);
+      expect(await migrate(other, { log: silentLog, modules })).toEqual([]);
+      expect(await seed(other)).toEqual({});
+      await withEmpty(here, async (back) => {
+        const { tables } = await restore({ database: back, storage: await folderStorage(join(folder, 'back')) }, second);
+        // Rows that a restore removes or recreates no longer match the source.
+        const anew = /^sys_(session|secret|change|change_start)$/;
+        const kept = (all: typeof tables) => Object.entries(all).filter(([name]) => !anew.test(name));
+        expect(kept(tables)).toEqual(kept(made.tables));
+      });
     });
-  });
-});
+  },
+);
 
-it.skipIf(there === '')('a move goes either way', async () => {
+it.skipIf(there === '')('a move works in either direction between the two PostgreSQL versions', async () => {
   for (const [from, to] of [
     [here, there],
     [there, here],

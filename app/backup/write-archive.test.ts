@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('a backup that is killed leaves nothing that looks like one, and its name stays free', async () => {
+it('a killed backup leaves nothing that looks like a backup, and its name stays free', async () => {
   const file = join(folder, 'office.tar.gz');
   const child = runChild(new URL('./testing/begin-archive.ts', import.meta.url), [file], folder);
   expect(await child.nextLine()).toBe('begun');
@@ -26,7 +26,7 @@ it('a backup that is killed leaves nothing that looks like one, and its name sta
   expect((await readdir(folder)).filter((name) => !name.startsWith('.'))).toEqual(['office.tar.gz']);
 });
 
-it('a file that came under the name meanwhile is not written over', async () => {
+it('does not overwrite a file that appeared under its name meanwhile', async () => {
   const file = join(folder, 'taken.tar.gz');
   const archive = await writeArchive(file);
   await writeFile(file, 'x');
@@ -35,7 +35,7 @@ it('a file that came under the name meanwhile is not written over', async () => 
   expect(await readFile(file, 'utf8')).toBe('x');
 });
 
-it('a disk that becomes full is what is said, whatever was to be added then', async () => {
+it('reports a disk that becomes full, whatever was being added at the time', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
   const stream = new Writable({ write: (_bytes, _encoding, done) => done(full) });
   const nothing = () => Promise.resolve();

@@ -17,7 +17,7 @@ const word = (version: string, from: string, to: string) => ({
   rewrite: (text: string): string => text.replaceAll(from, to),
 });
 
-it('changes sources by the codemods between two versions, in their order, and nothing else', async () => {
+it('applies the codemods between two versions to sources, in order, and changes nothing else', async () => {
   const files = { 'a.ts': 'one', 'web/b.tsx': 'one', 'notes.txt': 'one', 'node_modules/c.ts': 'one', '.cache/d.ts': 'one' };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(join(folder, file, '..'), { recursive: true });
@@ -36,12 +36,12 @@ it('compares versions by their numbers', () => {
   expect(['10.0.0', '2.10.0', '2.9.1', '2.9.0-beta'].toSorted(compareVersions)).toEqual(['2.9.0-beta', '2.9.1', '2.10.0', '10.0.0']);
 });
 
-it('stand in the order of their versions', () => {
+it('codemods are listed in the order of their versions', () => {
   const versions = codemods.map(({ version }) => version);
   expect(versions.toSorted(compareVersions)).toEqual(versions);
 });
 
-it('are those of the company that OFFICE names, from wherever one stands, and of no other folder', async () => {
+it('changes the company that OFFICE names, from any working folder, and no other folder', async () => {
   const office = await writeOffice({ 'rows.ts': 'export const count = (row) => row.faults.length;\n' });
   const run = (environment: Record<string, string>) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '../upgrade/main.ts'), 'codemods', '1.1.5'], {

@@ -20,14 +20,14 @@ const versions = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, versi
 const first = '2.0.0';
 const before = versions.slice(1).filter((version) => compareVersions(version, first) >= 0);
 
-describe('of what was handed out before', () => {
-  it('each released version has its report', () => {
+describe('the comparison with released exports', () => {
+  it('has a report of each released version', () => {
     const kept = existsSync(place) ? readdirSync(place).filter((file) => file.endsWith('.txt')) : [];
     const cure = `Copy docs/reference/surface.txt, as it was released, to ${folder}/<version>.txt.`;
     expect(kept.toSorted(), cure).toEqual(before.map((version) => `${version}.txt`).toSorted());
   });
 
-  it.each(before)('nothing of %s went untold', (version) => {
+  it.each(before)('finds nothing of %s removed without a codemod or a Breaking line', (version) => {
     const gone = goneBetween(readSource(`${folder}/${version}.txt`), readSource('docs/reference/surface.txt'));
     expect(untold(gone, version, changelog, codemods), 'Write a codemod that names it, or a line with Breaking in CHANGELOG.md.').toEqual(
       [],
@@ -39,14 +39,14 @@ describe('of what was handed out before', () => {
   const had = report(`const ok: true;\n    engine/ok.ts\n\n${rows}\n\ninterface Gone { a: 1; }\n    engine/gone.ts`);
   const has = report(rows.replace('faults', 'issues'));
 
-  it('names and members are known', () => {
+  it('finds removed names and members', () => {
     expect([...namesOf(had)]).toEqual(['ok', 'Row', 'Row.id', 'Row.faults', 'Row.at', 'Gone', 'Gone.a']);
     expect(namesOf(readSource('docs/reference/surface.txt')).has('Resource.fields')).toBe(true);
     expect(goneBetween(had, has)).toEqual(['ok', 'Row.faults', 'Gone']);
     expect(goneBetween(has, has)).toEqual([]);
   });
 
-  it('what may no longer be left out is known, and what is no longer taken', () => {
+  it('finds optional members that became required, and values and types that are no longer accepted', () => {
     const between = (one: string, other: string) => goneBetween(report(one), report(other));
     expect(
       between(
@@ -71,7 +71,7 @@ describe('of what was handed out before', () => {
     ).toEqual(["Shape.'a'"]);
   });
 
-  it('every kind of definition has its members: those of what it takes by name, too, and none of what it takes by place', () => {
+  it('finds the members of every kind of definition, and parameters taken by name but not by position', () => {
     const membersIn = (definition: string) => [...namesOf(report(`${definition}\n    engine/some.ts`))].join(' ');
     expect(membersIn('async function addJob(db: Kysely<Tables>, { kind }: NewJob): Promise<string>')).toBe('addJob');
     expect(membersIn('function readAs<Schema extends { a: 1 }>(schema: Schema): Schema')).toBe('readAs');
@@ -95,7 +95,7 @@ describe('of what was handed out before', () => {
     expect(membersIn('interface Own { a: 1; }\ninterface Beside { b: 2; }')).toBe('Own Own.a Beside Beside.b');
   });
 
-  it('the report has no definition that is not read', () => {
+  it('reads every definition in the report', () => {
     const now = readSource('docs/reference/surface.txt');
     const defined = [...now.matchAll(/(?<=\n\n)(?:async )?\w+ (\w+)/g)].map(([, name = '']) => name);
     expect(defined.length).toBeGreaterThan(400);
@@ -103,7 +103,7 @@ describe('of what was handed out before', () => {
     expect(namesOf(now)).toContain('TestApp.userWith');
   });
 
-  it('a word that only holds the name tells nothing', () => {
+  it('does not count a word that merely contains the name as an announcement', () => {
     const told = untold(
       ['ok', 'Row.fault'],
       '2.0.0',
@@ -113,7 +113,7 @@ describe('of what was handed out before', () => {
     expect(told).toEqual(['ok', 'Row.fault']);
   });
 
-  it('a codemod of a later version tells, and so does a line that says Breaking', () => {
+  it('counts a codemod of a later version or a Breaking line as an announcement', () => {
     const told = (text: string, version = '2.1.0') =>
       untold(['ok', 'Row.faults', 'Gone'], '2.0.0', text, [{ version, title: 'faults 改名为 issues' }]);
     expect(told('## 2.1.0\n\n- A look back at ## 2.0.0\n- Breaking: `ok` and `Gone` went.\n\n## 2.0.0\n')).toEqual([]);

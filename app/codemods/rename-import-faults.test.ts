@@ -8,13 +8,13 @@ it.each([
   ['const count = rows[0]?.faults.length;', 'const count = rows[0]?.issues.length;'],
   ['const { faults } = row;\nshow(faults);', 'const { issues: faults } = row;\nshow(faults);'],
   ['const { id, faults } = row;', 'const { id, issues: faults } = row;'],
-])('%j becomes %j, once', (before, after) => {
+])('rewrites %j to %j, and changes nothing the second time', (before, after) => {
   expect(rewrite(before)).toBe(after);
   expect(rewrite(after)).toBe(after);
 });
 
 it.each(['const faults = [];', "label: 'faults'", 'const { issues: faults } = row;', 'row.defaults', 'show({ faults });'])(
-  '%j is left alone',
+  'leaves %j unchanged',
   (text) => {
     expect(rewrite(text)).toBe(text);
   },

@@ -78,14 +78,14 @@ it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined).each<[string, Record<s
     },
     {},
   ],
-])('%s', { timeout: 240_000 }, async (_what, files, environment) => {
+])('the doctor reports %s in the same words as the refused start', { timeout: 240_000 }, async (_what, files, environment) => {
   const OFFICE = await writeOffice(files);
   const { code, said } = await started({ OFFICE, ...environment });
   expect(code).toBe(1);
   expect(await examined({ OFFICE, ...environment })).toContain(said);
 });
 
-describe('with a database', () => {
+describe('the doctor, with a database', () => {
   const query = async (statement: string): Promise<void> => {
     const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
     try {
@@ -95,7 +95,7 @@ describe('with a database', () => {
     }
   };
 
-  it('what it lacks and what nobody declares, its secret, its files and the port', { timeout: 240_000 }, async () => {
+  it('reports all at once what starts refuse one by one: undeclared column, secret, files and port', { timeout: 240_000 }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
@@ -119,7 +119,7 @@ describe('with a database', () => {
     expect(findings).toEqual([]);
   });
 
-  it('a migration that nobody here knows', { timeout: 240_000 }, async () => {
+  it('reports an unknown migration in the same words as the refused start', { timeout: 240_000 }, async () => {
     await query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-gone', '0')");
     const { code, said } = await started();
     expect([code, await examined()]).toEqual([1, [said]]);

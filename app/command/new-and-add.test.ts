@@ -36,7 +36,7 @@ async function added(contract: string, ...args: string[]): Promise<{ folder: str
 }
 
 describe('new', () => {
-  it('calls the module as the folder, its group of the menu 业务管理, and says what comes next', async () => {
+  it('names the module after the folder and its menu group 业务管理, and prints what to do next', async () => {
     const folder = newFolder();
     await newOffice([folder]);
     expect(await read(folder, 'contract.ts')).toContain("name: 'acme',\n  menu: [{ path: '/acme', title: '业务管理', icon: 'database' }]");
@@ -57,7 +57,7 @@ describe('new', () => {
     );
   });
 
-  it('goes into a folder that holds a repository alone, and into no other', async () => {
+  it('accepts an existing folder only if it contains nothing but a repository', async () => {
     const folder = newFolder();
     await mkdir(join(folder, '.git'), { recursive: true });
     await newOffice([folder, '--title', '采购 2']);
@@ -77,7 +77,7 @@ describe('new', () => {
   );
 
   it.each([["it's"], ['`'], ['${name}'], [' \n'], [''], ['长'.repeat(21)]])(
-    'refuses the title %j, which would end its text',
+    'refuses the title %j, which is not 1 to 20 letters, digits or spaces',
     async (title) => {
       await expect(newOffice([newFolder(), '--title', title])).rejects.toThrow('must have 1 to 20 letters, digits or spaces.');
     },
@@ -88,7 +88,7 @@ describe('new', () => {
     [['one', 'two'], 'it takes one name; it may have --name, --title.'],
     [['one', '--in', 'two'], "Unknown option '--in'"],
     [['one', '--name'], "Option '--name <value>' argument missing"],
-  ])('refuses %j', async (args, sentence) => {
+  ])('refuses the arguments %j', async (args, sentence) => {
     await expect(newOffice(args)).rejects.toThrow(sentence);
   });
 });
@@ -119,13 +119,13 @@ export const acme: Module = {
       "features: [{ name: 'a', resources: [box], menu: [{ resource: 'acme/box' }] },",
       20,
     ],
-  ])('puts its feature last where there is %s, and its import behind the others', async (_what, features, before, order) => {
+  ])('adds its feature last where there is %s, and its import after the others', async (_what, features, before, order) => {
     const { contract } = await added(module(features), 'sale-line');
     expect(contract).toContain(`${before}\n${feature.replace('ORDER', String(order))}\n};\n`);
     expect(contract).toMatch(/^import \{ box \}.*\nimport type .*\nimport \{ saleLine \} from '\.\/sale-line\.ts';\n\nexport/);
   });
 
-  it('finds the module behind features that have names and values of their own', async () => {
+  it('finds the module even after features that have names and values of their own', async () => {
     const { folder, contract } = await added(
       `const boxes = { name: 'boxes' };\n${module('boxes').replace(/^import \{ box.*\n/, '')}`,
       'sale',
@@ -134,7 +134,7 @@ export const acme: Module = {
     expect(await read(folder, 'sale.ts')).toContain("name: 'acme/sale'");
   });
 
-  it('numbers its migration after the last, whatever else lies there', async () => {
+  it('numbers its migration after the last one, whatever else is in the folder', async () => {
     const folder = newFolder();
     await newOffice([folder]);
     for (const file of ['0001-one.sql', '0041-two.sql', '9999-notes.txt']) await writeFile(join(folder, 'migrations', file), '');
@@ -181,7 +181,7 @@ export const acme: Module = {
     );
   });
 
-  it('declares what its migration makes', async () => {
+  it('writes a declaration that matches its migration', async () => {
     const entry = pathToFileURL(join(import.meta.dirname, '../entry/contract.ts')).href;
     const database = await openTestDatabase();
     for (const name of ['sale', 'agreement-line', 'a-name-of-twenty-four-xy']) {

@@ -40,7 +40,7 @@ const run = async (program: string, environment: Record<string, string>): Promis
   return stdout + stderr;
 };
 
-it('shows each setting of a module, but no secret, and names that nobody reads', async () => {
+it('shows each setting of a module except secrets, and warns about settings that nothing reads', async () => {
   const said = await run('command/main.ts', { ACME_TOKEN: 'hidden', ACME_DAY: '4', ADRESS_CONNECTIONS: '77' });
   expect(said).toMatch(/^ok +acme +ACME_DAYS is 3, its default: Days to look ahead$/m);
   expect(said).toMatch(/^ok +acme +ACME_TOKEN is set: The key of the map$/m);
@@ -56,7 +56,7 @@ it('shows each setting of a module, but no secret, and names that nobody reads',
   expect(said).toMatch(/^FAIL +pages .*No feature draws the page acme-map: name it in the lazyPages/m);
 });
 
-it('refuses a start whose settings are wrong, by module and name, before there is anything', async () => {
+it('refuses a start with invalid settings, naming module and setting, before anything is created', async () => {
   const OFFICE = await office();
   const said = await run('server/main.ts', { OFFICE, ACME_DAYS: '0', ACME_TOKEN: '123' });
   expect(said).toBe(

@@ -31,7 +31,7 @@ describe('the company of the demo', () => {
   const all = async (resource: string, token = admin): Promise<PageAnswer<AnyRow>> =>
     (await app.call<PageAnswer<AnyRow>>(token, 'GET', `${resource}/select-page?limit=1000`)).data;
 
-  it('passes the checks of the product: every record would be saved again as it stands', async () => {
+  it('passes the checks of the product: every record could be saved again as it is', async () => {
     const names = office.resources
       .filter(({ operations }) => operations.includes('save-batch') && operations.includes('save'))
       .map(({ name }) => name);
@@ -49,7 +49,7 @@ describe('the company of the demo', () => {
     }
   });
 
-  it('has what a believable company has, and trouble to look at', async () => {
+  it('contains what a believable company has, including problems to look at', async () => {
     const totals = Object.fromEntries(
       await Promise.all(
         ['user', 'org', 'dept', 'role', 'msg', 'sms', 'file'].map(async (name) => [name, (await all(`sys/${name}`)).total] as const),
@@ -85,7 +85,7 @@ describe('the company of the demo', () => {
     `);
   });
 
-  it('lets those in whom it tells of, each with other rights', async () => {
+  it('lets the accounts that it announces sign in, each with different rights', async () => {
     const seen = await Promise.all(
       demoAccounts.map(async ({ account }) => (await all('sys/user', (await app.signIn(account, demoPassword)).token)).total),
     );
@@ -101,7 +101,7 @@ describe('the folder of the demo', () => {
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...settings },
     });
 
-  it('is told from every other, which is never touched', () => {
+  it('is recognised, and any other folder is refused and never touched', () => {
     const folder = empty();
     expect(stateOf(folder)).toBe('new');
     writeFileSync(join(folder, 'kept.txt'), 'kept');
@@ -113,7 +113,7 @@ describe('the folder of the demo', () => {
     expect(readdirSync(folder)).toEqual(['kept.txt']);
   });
 
-  it('is made anew when it was left half made, and emptied on demand', () => {
+  it('is made again if it was left unfinished, and removed on demand', () => {
     const folder = empty();
     mark(folder, false);
     expect(stateOf(folder)).toBe('unfinished');
@@ -126,13 +126,13 @@ describe('the folder of the demo', () => {
   it.each([
     ['half made by another version', '{ "edition": 0, "finished": false }'],
     ['half marked', '{ "edi'],
-  ])('is made anew where it was %s', (_what, marker) => {
+  ])('is made again if it was %s', (_what, marker) => {
     const folder = empty();
     writeFileSync(join(folder, 'demo.json'), marker);
     expect(stateOf(folder)).toBe('unfinished');
   });
 
-  it('of another version stays until it is emptied on demand', () => {
+  it('is kept if another version made it, until it is cleared on demand', () => {
     const folder = empty();
     writeFileSync(join(folder, 'demo.json'), '{ "edition": 0, "finished": true }');
     expect(() => stateOf(folder)).toThrow(`The demo in ${folder} was made by another version: make it anew with npm run demo -- --reset.`);
@@ -140,7 +140,7 @@ describe('the folder of the demo', () => {
     expect(stateOf(folder)).toBe('new');
   });
 
-  it('is not made in production, nor beside a database of somebody', () => {
+  it('is not made in production, nor when the settings name a real database, data folder or storage', () => {
     for (const [setting, value] of [
       ['NODE_ENV', 'production'],
       ['DATABASE_URL', 'postgres://somewhere/real'],

@@ -11,7 +11,7 @@ it.each([
   // A time later than now becomes some minutes ago: the later it would be, the longer ago.
   [0, 8.5, '2024-03-01 08:21:30'],
   [0, 23.5, '2024-03-01 08:06:30'],
-])('%d days before, at %d, was %s', (days, hour, text) => {
+])('%d days ago at hour %d is %s', (days, hour, text) => {
   expect(format(days, hour)).toBe(text);
   expect(daysBefore(days, hour).getTime()).toBeLessThan(Date.now());
 });

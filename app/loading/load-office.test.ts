@@ -14,7 +14,7 @@ const judge = (folder: string): Promise<string> =>
   );
 
 describe('an office in a folder of its own', () => {
-  it('is loaded, with the entries and the libraries of the product, without an install', async () => {
+  it('is loaded with the entries and libraries of the product, without an install', async () => {
     const folder = await writeOffice({
       'server.ts': `import { sql } from 'kysely';
 import { ok, type ServerModule } from 'back-office/server';
@@ -25,7 +25,7 @@ export const server: ServerModule = { name: 'acme', migrations: import.meta.dirn
     expect(await judge(folder)).toBe('');
   });
 
-  it('takes a library of its own where the product has none', async () => {
+  it('uses a library of its own where the product has none', async () => {
     const folder = await writeOffice({
       'contract.ts': "import { name } from 'own';\nexport const acme = { name, features: [] };\n",
       'node_modules/own/package.json': '{ "name": "own", "type": "module", "exports": "./index.js" }',
@@ -35,13 +35,13 @@ export const server: ServerModule = { name: 'acme', migrations: import.meta.dirn
   });
 });
 
-describe('a start is stopped, with the file and the cure, by', () => {
-  it('a folder that is not there', async () => {
+describe('a start is refused, with the file and the cure, for', () => {
+  it('a folder that does not exist', async () => {
     const folder = join(await writeOffice(), 'gone');
     expect(await judge(folder)).toBe(`OFFICE is ${folder}, but ${folder} does not exist: give the folder of an office.`);
   });
 
-  it('a file in the place of a folder', async () => {
+  it('a file instead of a folder', async () => {
     const file = join(await writeOffice(), 'office.ts');
     expect(await judge(file)).toBe(`OFFICE is ${file}, but ${file} is no folder: give the folder that holds office.ts.`);
   });

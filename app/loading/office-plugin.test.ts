@@ -21,7 +21,7 @@ async function buildOf(web: string, files: Readonly<Record<string, string>> = {}
 }
 
 describe('the browser part of an office', () => {
-  it('finds the entries and the libraries of the product, and takes of an entry only what it names', async () => {
+  it('finds the entries and libraries of the product, and bundles only what it imports from an entry', async () => {
     const code = await buildOf(`import { useState } from 'react';
 import { formatBytes } from 'back-office/web';
 export const web = [useState, formatBytes(1), <b key="1" />];
@@ -31,20 +31,20 @@ export const web = [useState, formatBytes(1), <b key="1" />];
     expect(code).not.toContain('ant-');
   });
 
-  it('is told what of the product the office does without, before the office itself has come', async () => {
+  it('learns which features of the product the office leaves out before the office itself is loaded', async () => {
     const office = "import { leaveOut, sys } from 'back-office/contract';\nexport const modules = [leaveOut(sys, 'sms')];\n";
     const code = await buildOf("export { late } from '#office/left-out';", { 'office.ts': office });
     expect(code).toContain('"1 sms"');
     expect(code).not.toContain('sys/sms');
   });
 
-  it('does not get what runs on the server only', async () => {
+  it('cannot import what runs on the server only', async () => {
     await expect(buildOf("import { ok } from 'back-office/server';\nexport const web = [ok];")).rejects.toThrow(
       /web\.tsx imports back-office\/server, which runs on the server only/,
     );
   });
 
-  it('gets nothing that is not handed out', async () => {
+  it('cannot import what the product does not export', async () => {
     await expect(buildOf("import '@back-office/sys/module.ts';\nexport const web = [];")).rejects.toThrow(
       /imports @back-office\/sys\/module\.ts, which is not handed out/,
     );

@@ -14,11 +14,11 @@ const judge = async (web: string): Promise<{ code: unknown; said: string; folder
 };
 
 describe('a company’s browser part', () => {
-  it('is taken where it fits', async () => {
+  it('is accepted when it is valid', async () => {
     expect(await judge("export const web = { name: 'acme', shell: [{ name: 'acme' }] };")).toMatchObject({ code: 0, said: '' });
   });
 
-  it('draws with our libraries, wherever its folder lies', async () => {
+  it('draws with the libraries of the product, wherever its folder is', async () => {
     const page = `import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
@@ -27,7 +27,7 @@ export const web = { name: 'acme', shell: [{ name: 'acme', home: [{ key: 'acme',
     expect(await judge(page)).toMatchObject({ code: 0, said: '' });
   });
 
-  it('is refused where it throws as it is run, with the place and the cure', async () => {
+  it('is refused when it throws while being run, with the position and the cure', async () => {
     const { code, said, folder } = await judge(
       "const start = () => {\n  throw new Error('out of order');\n};\nexport const web = start();\n",
     );
@@ -35,13 +35,13 @@ export const web = { name: 'acme', shell: [{ name: 'acme', home: [{ key: 'acme',
     expect(said).toBe(`${folder}/web.tsx:2:9 cannot be run in the browser: out of order. Mend it, or do it in a component.\n`);
   });
 
-  it('is refused where it does not fit, with the place', async () => {
+  it('is refused when it is invalid, with the file', async () => {
     const { code, said, folder } = await judge("export const web = { name: 'acme', shell: [{ name: 'poeple' }] };");
     expect(code).toBe(1);
     expect(said).toContain(`${folder}/web.tsx: acme has a shell of poeple, but no feature of that name`);
   });
 
-  it('is left to the build where it names what only a browser has', async () => {
+  it('is left to the build when it uses what only a browser has', async () => {
     expect(await judge("customElements.define('acme-map', class {});\nexport const web = { name: 'acme' };")).toMatchObject({ code: 2 });
   });
 });

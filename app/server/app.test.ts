@@ -42,9 +42,9 @@ const everywhere = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
-describe('the headers', () => {
+describe('the answer', () => {
   it.each(['/api/config', '/api/sys/user/select-page', '/api/nothing', '/api/%'])(
-    'of the call %s allow nothing and are not kept',
+    'to the call %s has headers that allow nothing and forbid caching',
     async (url) => {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -57,21 +57,24 @@ describe('the headers', () => {
     },
   );
 
-  it.each(['/', '/login', '/sys/user/list', '/index?redirect=//evil.com'])('of the page %s hold a nonce of its own', async (url) => {
-    const [one, two] = [await get(url), await get(url)];
-    expect(one.headers).toMatchObject({ ...everywhere, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
-    const policy = String(one.headers['content-security-policy']);
-    const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1];
-    expect(one.body).toContain(`nonce="${nonce}"`);
-    expect(one.body).not.toContain('__CSP_NONCE__');
-    expect(two.body).not.toContain(String(nonce));
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-src 'self' https://viewer.example.com;");
-    expect(policy).toContain("connect-src 'self' wss://office.example.com;");
-    expect(policy).not.toMatch(/unsafe-eval|\*|script-src[^;]*unsafe-inline|style-src [^;]*unsafe-inline/);
-  });
+  it.each(['/', '/login', '/sys/user/list', '/index?redirect=//evil.com'])(
+    'with the page %s contains a new nonce each time',
+    async (url) => {
+      const [one, two] = [await get(url), await get(url)];
+      expect(one.headers).toMatchObject({ ...everywhere, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+      const policy = String(one.headers['content-security-policy']);
+      const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1];
+      expect(one.body).toContain(`nonce="${nonce}"`);
+      expect(one.body).not.toContain('__CSP_NONCE__');
+      expect(two.body).not.toContain(String(nonce));
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-src 'self' https://viewer.example.com;");
+      expect(policy).toContain("connect-src 'self' wss://office.example.com;");
+      expect(policy).not.toMatch(/unsafe-eval|\*|script-src[^;]*unsafe-inline|style-src [^;]*unsafe-inline/);
+    },
+  );
 
-  it('of the page hold the title and the settings, and neither ends a script', async () => {
+  it('with the page contains the title and the settings, and neither can end a script', async () => {
     const { body } = await get('/login');
     expect(body).toContain('<title>&#60;/script&#62;&#60;b&#62;甲 &#38; 乙</title>');
     const written = /id="config">(.*?)<\/script>/.exec(body)?.[1] ?? '';
@@ -85,7 +88,7 @@ describe('the headers', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', undefined],
-  ])('of the page for a client that takes %s say %s', async (accepted, encoding) => {
+  ])('with the page for a client that accepts %s has the encoding %s', async (accepted, encoding) => {
     const { headers, rawPayload } = await app.server.inject({
       url: '/login',
       headers: { host, accept: 'text/html', 'accept-encoding': accepted },
@@ -95,7 +98,7 @@ describe('the headers', () => {
     expect(rawPayload.includes('<!doctype html>')).toBe(encoding === undefined);
   });
 
-  it('of the frame for documents leave it no connection and no origin, and let only this site show it', async () => {
+  it('with the preview frame allows it no connection and no origin, and only this site to embed it', async () => {
     const { headers, body } = await get('/preview-frame.html');
     const { 'x-frame-options': _denied, ...others } = everywhere;
     expect(headers).toMatchObject({ ...others, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
@@ -115,7 +118,7 @@ describe('the headers', () => {
     expect(policy).not.toMatch(/connect-src|allow-same-origin|https?:|\*|frame-src|'self' /);
   });
 
-  it('of an asset keep it forever', async () => {
+  it('with an asset may be cached forever', async () => {
     const { statusCode, headers } = await get('/assets/main-1.js');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -125,7 +128,7 @@ describe('the headers', () => {
     });
   });
 
-  it('promise https only where the public address is https', async () => {
+  it('promises https only if the public address is https', async () => {
     const plain = await openTestApp();
     expect((await plain.server.inject({ url: '/api/config' })).headers).not.toHaveProperty('strict-transport-security');
     await plain.drop();
@@ -155,13 +158,13 @@ it.each([
   expect(body).not.toContain('<!doctype');
 });
 
-it('a route without a right keeps the server from starting, and is named', async () => {
+it('refuses a route that declares no right, and names it', async () => {
   const young = await openTestApp();
   expect(() => young.server.get('/api/forgotten/door', () => 'open')).toThrow('The route GET /api/forgotten/door declares no right');
   await young.drop();
 });
 
-it('says that it lives and whether it can serve', async () => {
+it('reports liveness and readiness', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
 });

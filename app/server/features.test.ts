@@ -21,12 +21,12 @@ const needed = office.features.filter(({ name }) => needing(name).length > 0);
 const free = office.features.filter(({ name }) => needing(name).length === 0);
 
 describe('a feature that is left out', () => {
-  test.each(needed)('stops the start while others need it, with their names: $name', ({ name }) => {
+  test.each(needed)('stops the start while others need it, and names them: $name', ({ name }) => {
     for (const other of needing(name))
       expect(() => without(name)).toThrow(`${other} needs ${name}: list ${name} too, or leave ${other} out`);
   });
 
-  test.each(free)('is gone, and the rest starts: $name', async ({ name, resources = [], menu = [], pages = [] }) => {
+  test.each(free)('disappears, and the rest starts: $name', async ({ name, resources = [], menu = [], pages = [] }) => {
     const rest = without(name);
     app = await openTestApp({ office: rest });
     const admin = await app.admin();
@@ -38,7 +38,7 @@ describe('a feature that is left out', () => {
   });
 });
 
-test('what is done on the server stands under the name of a feature, or the start says so', () => {
+test('the start is refused when a server part is under a name that no feature has', () => {
   // Simulates a feature renamed in its feature.ts alone.
   const features = sys.features.map((feature) => (feature.name === 'search' ? { ...feature, name: 'serach' } : feature));
   expect(() => requireOffice(makeOffice([{ ...sys, features }]), modules)).toThrow(

@@ -218,7 +218,7 @@ const withoutLimit = (query: string): string => query.replace(/&limit.*/, '');
 const partings = (asked: readonly Ask[], before: readonly string[], after: readonly string[]): string[] =>
   asked.flatMap(([what], at) => (before[at] === after[at] ? [] : [`${what}: ${parting(before[at], after[at])}`]));
 
-it('tells nobody of what becomes of records that they do not reach, whatever they know of them', async () => {
+it('no answer reveals changes to records outside a person’s data scope, whatever the person knows of them', async () => {
   let [altered, seen] = [0, 0];
   await fc.assert(
     fc.asyncProperty(askers, asks, async (asker, wanted) => {

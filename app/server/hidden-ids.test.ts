@@ -103,7 +103,7 @@ const answerOf = async (method: string, { path, body }: Asked): Promise<string> 
   return JSON.stringify({ code, message, data }).replaceAll(ids, 'id');
 };
 
-it('answers of a record that the asker does not reach as of one that is not there', async () => {
+it('a record outside the asker’s data scope is answered like one that does not exist', async () => {
   // None of these takes a record's id, and some of them end the session.
   const left = /logout|session\/|update-password|\/export$|\/changes$/;
   const told: string[] = [];

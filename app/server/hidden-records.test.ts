@@ -68,7 +68,7 @@ async function answersTo(token: string, paths: readonly string[]): Promise<Map<s
   return found;
 }
 
-it('tells by no call of what a person does not reach', async () => {
+it('no read call reveals what happens outside a person’s data scope', async () => {
   await fc.assert(
     fc.asyncProperty(askers, async (asker) => {
       const here = await world.build(asker);

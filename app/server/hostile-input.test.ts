@@ -82,7 +82,7 @@ const others: unknown[] = [
 const hostile: unknown[] = [...texts, ...others];
 
 describe.each(resources.filter(({ operations }) => operations.includes('save')))('the fields of $name', (resource) => {
-  it('take each hostile value as it is or refuse it with row and field, alone', async () => {
+  it('accept each hostile value unchanged, or refuse it alone with row and field', async () => {
     for (const name of resource.form) {
       const least = await samples.least(resource);
       const rows = hostile.map((value) => ({ ...least, [name]: value }));
@@ -115,8 +115,8 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
   });
 });
 
-describe.each(resources)('the addresses of $name', (resource) => {
-  it('take nothing hostile', async () => {
+describe.each(resources)('the URLs of $name', (resource) => {
+  it('refuse hostile ids, pages, sorts and field names, and withstand hostile search values', async () => {
     for (const text of texts.map((value) => value.slice(0, 2000))) {
       const part = encodeURIComponent(text.toWellFormed());
       for (const [method, path] of [
@@ -143,7 +143,7 @@ describe.each(resources)('the addresses of $name', (resource) => {
   });
 });
 
-it('whole records made of anything break nothing', async () => {
+it('records of arbitrary fields and values break nothing', async () => {
   const names = [...new Set(resources.flatMap(({ form }) => form)), 'id', 'version', 'createTime', '__proto__', 'constructor', 'toString'];
   const record = fc.dictionary(
     fc.oneof(fc.constantFrom(...names), fc.string()),
@@ -165,7 +165,7 @@ it('whole records made of anything break nothing', async () => {
   );
 });
 
-it('bytes flipped in good requests break nothing', async () => {
+it('valid requests with flipped bytes break nothing', async () => {
   const good = JSON.stringify(await samples.full(resources[0] ?? expect.fail()));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), async (flips) => {

@@ -109,8 +109,8 @@ async function migrateBesideSaves(): Promise<{ migrated: string[]; waits: number
   return { migrated, waits };
 }
 
-describe('the migration to logs by month', () => {
-  it('keeps every line and every total, and no save fails or waits long beside it', async () => {
+describe('the migration to monthly log partitions', () => {
+  it('keeps every line and every total, and no concurrent save fails or waits long', async () => {
     const [before, totals, target] = [await lines(), await total('log-login'), await found('optTarget:第10')];
     const operations = await total('log-opt');
     const { migrated, waits } = await migrateBesideSaves();
@@ -126,7 +126,7 @@ describe('the migration to logs by month', () => {
     expect(parts).toEqual([{ name: 'sys_log_opt_before' }, { name: 'sys_log_opt_other' }]);
   });
 
-  it('leaves lines that were there where everything finds, shows and deletes them', async () => {
+  it('leaves existing lines where all calls find, show and delete them', async () => {
     const [old, odd] = await read<{ id: string }>(
       `(SELECT id FROM sys_log_opt_before WHERE opt_time < now() - interval '1 year' LIMIT 1) UNION ALL
        (SELECT id FROM sys_log_opt_other WHERE opt_time < now() - interval '1 year' LIMIT 1)`,
@@ -140,7 +140,7 @@ describe('the migration to logs by month', () => {
     expect(await read('SELECT FROM sys_log_opt WHERE id = ANY($1::uuid[])', [old?.id, odd?.id])).toEqual([]);
   });
 
-  it('goes on with what every line sets off: totals, figures, webhooks, the history of a record', async () => {
+  it('keeps what each new line triggers: totals, figures, webhooks, the history of a record', async () => {
     await read(
       `INSERT INTO sys_webhook (id, webhook_name, webhook_url, events, webhook_status) VALUES (gen_random_uuid(), 'w', 'https://example.org', '{sys/dict:added}', '正常')`,
     );
@@ -153,14 +153,14 @@ describe('the migration to logs by month', () => {
     expect(history.data).toMatchObject([{ optType: '新增' }]);
   });
 
-  it('carries over what a company put on the log', async () => {
+  it('carries over what a company added to the log: a view, a constraint and an index', async () => {
     await read(`INSERT INTO sys_log_opt (id, opt_status, opt_target) VALUES (gen_random_uuid(), '失败', 'seen')`);
     expect(await read('SELECT opt_target FROM acme_failures')).toContainEqual({ opt_target: 'seen' });
     await expect(read('INSERT INTO sys_log_opt (id, duration) VALUES (gen_random_uuid(), 1000000000)')).rejects.toThrow('acme_long');
     expect(await read(`SELECT FROM pg_index WHERE indexrelid = 'acme_by_ip'::regclass AND indisvalid`)).toHaveLength(1);
   });
 
-  it('rewrites nothing: each index of before is a part of the whole one, and none was made anew', async () => {
+  it('rewrites nothing: each earlier index becomes part of a partitioned one, and none is rebuilt', async () => {
     const indexes = await read<{ name: string; isPart: boolean }>(
       `SELECT relname AS name, c.relispartition AS "isPart" FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indrelid = 'sys_log_opt_before'::regclass`,
     );

@@ -36,12 +36,12 @@ async function start(environment: Readonly<Record<string, string>>): Promise<str
   );
 }
 
-it('a port in use is told', async () => {
+it('refuses to start when the port is in use', async () => {
   const PORT = String((other.address() as AddressInfo).port);
   expect(await start({ PORT })).toBe(`PORT ${PORT} on 127.0.0.1 is in use by another process.`);
 });
 
-it('a data folder that another server uses is told, and left to it', async () => {
+it('refuses to start when another server uses the data folder, and leaves the folder to it', async () => {
   const lock = lockFolder(DATA_DIR);
   try {
     expect(await start({})).toBe(
@@ -52,7 +52,7 @@ it('a data folder that another server uses is told, and left to it', async () =>
   }
 });
 
-it('a wrong setting is told, and no folder is made for it', async () => {
+it('refuses to start with an invalid setting, and creates no folder for it', async () => {
   expect(await start({ DATA_DIR: join(DATA_DIR, 'new'), SESSION_HOURS: 'many' })).toContain('SESSION_HOURS must be a number of hours');
   expect((await readdir(DATA_DIR)).filter((name) => !name.startsWith('.lock'))).toEqual([]);
   expect(existsSync(findOffice(OFFICE)?.dist ?? '')).toBe(false);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('a role taken, disabled or emptied holds from the next call on', async () => {
+it('removing, disabling or emptying a role takes effect with the next call', async () => {
   const taken = await app.userWith({ 'sys/dict': ['read'] });
   const read = async () => (await app.call(taken.token, 'GET', 'sys/dict/select-page')).code;
   const run = (sql: string) => app.database.pool.query(sql, [taken.userId]);

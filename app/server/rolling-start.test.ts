@@ -32,7 +32,7 @@ function startNode() {
 }
 
 it.for([{ from: 'an empty database' }, { from: 'one of an older version' }])(
-  'two nodes that start at once on $from both serve, make one admin, and end when they are told to',
+  'two nodes starting at once on $from both serve, create one admin, and stop when told to',
   async ({ from }, { skip }) => {
     if (serverUrl === undefined) return skip('an embedded database belongs to one node');
     await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);

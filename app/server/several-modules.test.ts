@@ -38,7 +38,7 @@ const applied = async ({ pool }: TestDatabase): Promise<string[]> =>
   (await pool.query<{ name: string }>("SELECT name FROM schema_migration WHERE name LIKE '%/%' ORDER BY 1")).rows.map(({ name }) => name);
 
 describe('the migrations of a module', () => {
-  it('are run after ours, under its name, once', async () => {
+  it('run once, after those of the product, under the module’s name', async () => {
     const server = serverOf();
     const { pool } = await prepare([acme], [server]);
     expect(await applied(await prepare([acme], [server]))).toEqual(['acme/0001-agreements']);
@@ -47,7 +47,7 @@ describe('the migrations of a module', () => {
     expect(rows).toEqual([{ root_path: '/acme/agreement/list' }]);
   });
 
-  it('are judged by themselves: changed, newer than known, and without a folder', async () => {
+  it('are checked on their own: changed, unknown, misnamed, failing, or without a folder', async () => {
     await prepare([acme], [serverOf()]);
     const with_ = (files: Record<string, string>) => prepare([acme], [{ name: 'acme', features: [], migrations: migrationsOf(files) }]);
     await expect(with_({ '0001-agreements': 'SELECT 1' })).rejects.toThrow('The migration acme/0001-agreements was changed');
@@ -61,7 +61,7 @@ describe('the migrations of a module', () => {
     await expect(with_({ '0001-agreements': tablesSql, '0002-wrong': 'SELEC 1' })).rejects.toThrow('The migration acme/0002-wrong failed');
   });
 
-  it('stay where the module is taken away, which is said, and it comes back whole', async () => {
+  it('remain when the module is removed, which is logged, and the module comes back with all of its data', async () => {
     const server = serverOf();
     const { pool } = await prepare([acme], [server]);
     await pool.query("INSERT INTO acme_agreement (id, agreement_name) VALUES (gen_random_uuid(), '甲')");
@@ -98,7 +98,7 @@ describe('the migrations of a module', () => {
   });
 });
 
-it('the first records of a module are put in once, under its name', async () => {
+it('the seed records of a module are inserted once, under the module’s name', async () => {
   let times = 0;
   const seed: ServerModule['seed'] = async ({ isNew }) => void (times += (await isNew('districts')) ? 1 : 0);
   const server = { ...serverOf(), seed };
@@ -108,7 +108,7 @@ it('the first records of a module are put in once, under its name', async () => 
   expect((await pool.query("SELECT name FROM sys_seed WHERE name LIKE 'acme%'")).rows).toEqual([{ name: 'acme/districts' }]);
 });
 
-describe('the start is stopped, and nothing is changed, by', () => {
+describe('a start is refused, and nothing is changed, for', () => {
   const start = async (feature: NonNullable<Parameters<typeof serverOf>[0]>, more: readonly ServerModule[] = []) => {
     database ??= await openTestDatabase();
     return prepare([acme], [serverOf(feature), ...more]);
@@ -164,7 +164,7 @@ describe('the start is stopped, and nothing is changed, by', () => {
   });
 });
 
-describe('the start is stopped by', () => {
+describe('a start is refused for', () => {
   it.each<[string, string, string]>([
     [
       'a column that no declaration names',
@@ -187,12 +187,12 @@ describe('the start is stopped by', () => {
     expect(await applied(database as TestDatabase)).toEqual(['acme/0001-agreements']);
   });
 
-  it('but not a module’s own reference to ours that must have a value', async () => {
+  it('but not for a required reference from a module’s own table to a table of the product', async () => {
     const sql = 'ALTER TABLE acme_agreement ALTER sys_user_id SET NOT NULL';
     await prepare([acme], [serverOf({}, { '0001-agreements': tablesSql, '0002-more': sql } as never)]);
   });
 
-  it('a column that must have a value, of a module that is gone', async () => {
+  it('a required column of a module that was removed', async () => {
     const { pool } = await prepare([acme], [serverOf()]);
     await pool.query("UPDATE sys_user SET acme_badge = 'x'; ALTER TABLE sys_user ALTER acme_badge SET NOT NULL");
     await expect(prepare([], [])).rejects.toThrow('ALTER TABLE sys_user ALTER acme_badge DROP NOT NULL');

@@ -61,20 +61,20 @@ it.each([
     "jobs: () => ['count', 'count'].map((name) => ({ name: 'acme-' + name, every: 60, run: () => Promise.resolve() }))",
     'acme/acme and acme/acme both bring the job acme-count: give one of them another name.',
   ],
-])('%s stops the start, with module, files and cure', async (_what, feature, sentence) => {
+])('%s stops the start, with module, files and cure in the message', async (_what, feature, sentence) => {
   const { said, folder } = await start(feature);
   expect(said).toContain(sentence);
   expect(said).toContain(`(acme: ${folder}/office.ts, ${folder}/server.ts)`);
 });
 
-it('tells of a setting whose name is misspelt, and not what it holds', async () => {
+it('warns about a misspelt setting without revealing its value', async () => {
   const wrong = "routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))";
   const { told } = await start(wrong, { ADRESS_CONNECTIONS: '776655' });
   expect(told).toContain('ADRESS_CONNECTIONS is set, which is no setting and decides nothing: was ADDRESS_CONNECTIONS meant?');
   expect(told).not.toContain('776655');
 });
 
-it('none of them changed the database', async () => {
+it('no refused start changed the database', async () => {
   const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
   try {
     expect((await database.pool.query("SELECT name FROM schema_migration WHERE name LIKE 'acme/%'")).rows).toEqual([]);

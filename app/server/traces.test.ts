@@ -88,7 +88,7 @@ const attributesOf = (span: Sent | undefined): Record<string, unknown> =>
   );
 const callOf = (id: string) => spans.find((span) => attributesOf(span)['http.request.header.x-request-id'] === id);
 
-it('a call is a span with the request’s id, in the trace of the proxy, and its statements are spans in it', async () => {
+it('a call is a span with the request id, in the trace of the proxy, and its statements are child spans', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const headers = {
     'x-request-id': 'from-the-proxy',
@@ -113,7 +113,7 @@ it('a call is a span with the request’s id, in the trace of the proxy, and its
   expect(resources.get('service.name')).toBe('the-office');
 });
 
-it('a path’s values, a query and what is sent are in no span', async () => {
+it('no span contains path values, a query or what was sent', async () => {
   const id = '0192d3f0-0000-7000-8000-00000000beef';
   await fetch(urlOf(`/api/sys/user/select/${id}?eq=userName:a-secret-query`), { headers: { 'x-request-id': 'a-second-one' } });
   await until(() => callOf('a-second-one') !== undefined);
@@ -121,7 +121,7 @@ it('a path’s values, a query and what is sent are in no span', async () => {
   expect(bodies.join('\n')).not.toMatch(/beef|a-secret/);
 });
 
-it('jobs are traces of their own, and looking for them is none', async () => {
+it('each job is a trace of its own, and looking for jobs is not traced', async () => {
   await until(() => spans.some(({ name }) => name.startsWith('job ')));
   const job = spans.find(({ name }) => name.startsWith('job '));
   expect(job?.parentSpanId ?? '').toBe('');
@@ -129,7 +129,7 @@ it('jobs are traces of their own, and looking for them is none', async () => {
   for (const { name } of roots) expect(name).toMatch(/^(?:job |[A-Z]+ \/api\/)/);
 });
 
-it('what is left is sent at the stop, and nothing of it keeps the server', async () => {
+it('the remaining spans are sent when the server stops, and do not keep it from stopping', async () => {
   await fetch(urlOf('/api/sys/user/select-roles'), { headers: { 'x-request-id': 'the-last-one' } }).then((answer) => answer.text());
   const ended = once(server, 'exit');
   server.kill('SIGTERM');

@@ -68,14 +68,14 @@ async function openFirst(dataDir: string) {
 
 const page = (path: string, token = admin) => app.call<{ items: AnyRow[]; total: number }>(token, 'GET', path);
 
-it('every later migration was run, and a second start finds nothing to do', async () => {
+it('every later migration is applied, and a second start finds nothing to do', async () => {
   expect(migrated).toContain('0037-redundant-index');
   expect(migrated).not.toContain('0036-sms-sent');
   expect(await migrate(app.database, { log: silentLog, modules })).toEqual([]);
   expect(await seed(app.database)).toEqual({});
 });
 
-it('people sign in with their passwords, and see and do what their role let them', async () => {
+it('people sign in with their passwords, and see and do what their roles allow', async () => {
   const { data } = await page('sys/user/select-page?index=0&limit=10', person.token);
   expect(new Set(data.items.map(({ userAccount }) => userAccount))).toEqual(new Set([0, 1, 2, 3, 4, 5].map((number) => `first${number}`)));
   const { data: record } = await app.call(admin, 'GET', `sys/user/select/${person.userId}`);
@@ -108,7 +108,7 @@ it('searches find, by the index, by pinyin and by a saved view', async () => {
   });
 });
 
-it('figures, totals and read marks are what the rows say', async () => {
+it('figures, totals and read marks match the rows', async () => {
   const { data } = await app.call<{ panels: { key: string; value: number }[] }>(admin, 'GET', 'statistics/select-panel-data');
   const value = (key: string): number | undefined => data.panels.find((panel) => panel.key === key)?.value;
   expect(value('users')).toBe(7);
@@ -130,7 +130,7 @@ it('figures, totals and read marks are what the rows say', async () => {
   });
 });
 
-it('what was deleted before can still be brought back', async () => {
+it('records deleted before the upgrade can still be restored', async () => {
   // It is kept for 30 days, and this database is older.
   await app.database.pool.query('update sys_recycle set delete_time = now()');
   const { data } = await page('sys/recycle/select-page?index=0&limit=10');

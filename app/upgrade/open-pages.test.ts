@@ -68,7 +68,7 @@ beforeEach(() => {
   [asked, answers] = [[], {}];
 });
 
-it('opens each page and what the first names, each list, a record of each that shows one, and what forms choose from', async () => {
+it('opens every page, the assets of the first, every list, a record of each viewable one, and form choices', async () => {
   expect(await openPages(office, address, 'key')).toEqual({
     pages: ['/', '/acme/box', '/acme/line', '/map'],
     lists: 3,
@@ -91,7 +91,7 @@ it('opens each page and what the first names, each list, a record of each that s
   ]);
 });
 
-it('of a list without a record the empty form alone is drawn', async () => {
+it('has only the empty form drawn for a list without records', async () => {
   answers['/api/acme/box/select-page?index=0&limit=10'] = { body: '{"code":20000,"data":{"items":[]}}' };
   expect(await openPages(office, address, 'key')).toMatchObject({ records: 1, forms: ['/acme/box/view/new?edit=1', '/acme/line/view/7'] });
 });
@@ -107,12 +107,12 @@ it.each([
   ],
   ['/api/acme/box/select/7', { body: '{"code":40400,"message":"没有"}' }, '/api/acme/box/select/7 answered 40400 没有'],
   ['/api/acme/shelf/select-options?limit=10', { body: '{}' }, '/api/acme/shelf/select-options?limit=10 answered undefined undefined'],
-])('stops at %s where it answers %j', async (path, answer, sentence) => {
+])('stops when %s answers %j', async (path, answer, sentence) => {
   answers[path] = answer;
   await expect(openPages(office, address, 'key')).rejects.toThrow(sentence);
 });
 
-it('draws nothing where there is no Chromium, and says so', async () => {
+it('draws nothing without Chromium, and says so', async () => {
   const answer = { roles: { userId: '', userName: '', userAvatar: null, userStatus: '正常', userAccount: 'admin' } };
   expect(await drawPages({ chromium: '', address, answer: answer as never, paths: ['/'] })).toBe('这台机器上没有 Chromium');
 });

@@ -16,7 +16,7 @@ async function scriptsAfter(word: string): Promise<string[]> {
   return readdirSync(join(folder, 'dist/assets')).toSorted();
 }
 
-it('leaves the scripts of the build before, for who still has its page, and none of older ones', async () => {
+it('keeps the scripts of the previous build for pages that are still open, and removes older ones', async () => {
   const [first = ''] = await scriptsAfter('one');
   writeFileSync(join(folder, 'dist/assets', `${first}.br`), '');
   const second = await scriptsAfter('two');

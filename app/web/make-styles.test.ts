@@ -3,7 +3,7 @@ import { themeOf } from '@back-office/web/shell/layout/theme.ts';
 import { expect, it } from 'vitest';
 import { makeStyles } from './make-styles.ts';
 
-it('makes the same styles whatever a person chose, since they are made before anybody is known', () => {
+it('makes the same styles whatever a person has chosen, since they are made before anybody is known', () => {
   const plain = makeStyles(themeOf(false, 'medium', false, tonesOf.blue));
   expect(plain.map(([path]) => path.split('%')[2])).toEqual(expect.arrayContaining(['Table-Table', 'Button-Button', 'Input-Search']));
   for (const tones of Object.values(tonesOf))

@@ -13,7 +13,7 @@ import { examinePort } from './examine-port.ts';
 const outside = await mkdtemp(join(tmpdir(), 'back-office-examined-'));
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
-describe('of the port', () => {
+describe('the check of the port', () => {
   const answer = (body: string, status = 200) => createServer((_request, response) => void response.writeHead(status).end(body));
   const ours = '{"code":20000,"data":{}}';
 
@@ -24,7 +24,7 @@ describe('of the port', () => {
     ['one by an address of IPv6', '::1', ours, 'ok: a back-office answers on PORT of HOST'],
     ['somebody else who speaks JSON', '127.0.0.1', '{"code":200}', 'fail: PORT PORT on HOST is in use by another process.'],
     ['somebody else who does not', '127.0.0.1', '<html>', 'fail: PORT PORT on HOST is in use by another process.'],
-  ])('%s is at work there (%#)', async (_who, host, body, finding) => {
+  ])('reports who answers there: %s (%#)', async (_who, host, body, finding) => {
     const server = answer(body ?? '').listen(0, host);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -37,7 +37,7 @@ describe('of the port', () => {
     expect(`${level}: ${text}`).toBe(finding.replace('HOST', host).replace(/PORT(?= on| of)/, String(port)));
   });
 
-  it('an address that is none of this machine is named', async () => {
+  it('fails for an address that does not belong to this machine, and names it', async () => {
     expect(await examinePort({ host: '203.0.113.9', port: 0 })).toMatchObject({
       level: 'fail',
       text: 'HOST 203.0.113.9 is no address of this machine.',
@@ -45,7 +45,7 @@ describe('of the port', () => {
   });
 });
 
-describe('of the folders', () => {
+describe('the check of the folders', () => {
   let DATA_DIR: string;
   beforeEach(async () => {
     DATA_DIR = await mkdtemp(join(outside, 'data-'));
@@ -57,25 +57,25 @@ describe('of the folders', () => {
     return findings;
   };
 
-  it('one that can be written is tried by an object, which does not stay', async () => {
+  it('tries a writable folder by writing an object, and removes the object', async () => {
     expect(await found()).toMatchObject({ folder: `ok ${DATA_DIR}`, storage: 'ok files in DATA_DIR: written and removed one' });
     const left = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile())).toEqual([]);
   });
 
-  it('one that is not there yet is not made', async () => {
+  it('does not create a folder that does not exist yet', async () => {
     const folder = join(DATA_DIR, 'later');
     expect(Object.keys(await found(folder))).toEqual(['browser part', 'folder']);
     expect((await found(folder))['folder']).toBe(`ok ${folder} (DATA_DIR) is not there yet: the first start makes it`);
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  it('one that others may read is told of, with the cure', async () => {
+  it('warns about a folder that other users may read, with the cure', async () => {
     await chmod(DATA_DIR, 0o750);
     expect(await found()).toMatchObject({ folder: `warn other users may read ${DATA_DIR} (DATA_DIR): chmod 700 ${DATA_DIR}` });
   });
 
-  it('one of another user is not written to', async () => {
+  it('writes nothing to a folder of another user', async () => {
     vi.spyOn(process, 'getuid').mockReturnValue(4711);
     const { folder, ...rest } = await found();
     expect(folder).toMatch(/^fail The folder .* belongs to user \d+, and this runs as user 4711/);
@@ -83,12 +83,12 @@ describe('of the folders', () => {
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  it('one whose files cannot be written is told of', async () => {
+  it('fails when the files in a folder cannot be written', async () => {
     await writeFile(join(DATA_DIR, 'files'), '');
     expect((await found())['storage']).toMatch(/^fail files in DATA_DIR cannot be written: /);
   });
 
-  it('a browser part is there once it is built', async () => {
+  it('warns about a browser part that is not built, and accepts one that is', async () => {
     const webRoot = join(DATA_DIR, 'dist');
     await mkdir(webRoot);
     expect((await found(DATA_DIR, webRoot))['browser part']).toBe(

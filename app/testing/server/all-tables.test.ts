@@ -29,11 +29,11 @@ afterAll(() => database.drop());
 
 const sqlTypes: Readonly<Record<string, string>> = { yesNo: 'text', 'uuid[]': '_uuid', 'text[]': '_text' };
 
-it('knows every table, and no other', () => {
+it('the compiler’s types list every table, and no other', () => {
   expect(Object.keys(allTables).sort()).toEqual([...found.keys()].sort());
 });
 
-it.each(Object.entries(allTables))('%s has the columns that the compiler knows, of those types', (table, columns) => {
+it.each(Object.entries(allTables))('%s has the columns and column types that the compiler knows', (table, columns) => {
   const known = Object.entries<string>(columns).map(([name, spec]) => {
     const type = spec.replace(/[?=]$/, '');
     return `${snake(name)} ${sqlTypes[type] ?? type}${spec.slice(type.length)}`;

@@ -58,7 +58,7 @@ export function testModule(module: Module, { server, calls = [], values = {}, en
   const isOurs = (url: string): boolean => url.startsWith(`/api/${module.name}/`);
   const suite = { open, office, resources, chosen: values };
   describe(`the module ${module.name}`, () => {
-    it('is taken by a start: the database holds what is declared, and nothing else', async () => {
+    it('is accepted by a start: the database contains what is declared, and nothing else', async () => {
       const app = await open();
       try {
         await prepareDatabase(app.database, { log: silentLog, office, modules });

@@ -62,20 +62,23 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       }
     });
 
-    it.each((hasRows ? shownFields : []).map((name) => [name, fieldOf(resource, name)] as const))('finds by %s', async (name, field) => {
-      for (const [operator, value] of questions(name, field, greater)) {
-        const { items, total } = await page([operator, `${name}:${value}`]);
-        expect(
-          items.map(({ id }) => id),
-          `${operator}=${name}:${value}`,
-        ).toContain(greater.id);
-        expect(total).toBe(items.length);
-        for (const item of items)
-          expect(matches(operator, value, name, field, item), `${operator}=${name}:${value} found ${JSON.stringify(item)}`).toBe(true);
-      }
-    });
+    it.each((hasRows ? shownFields : []).map((name) => [name, fieldOf(resource, name)] as const))(
+      'finds records by %s',
+      async (name, field) => {
+        for (const [operator, value] of questions(name, field, greater)) {
+          const { items, total } = await page([operator, `${name}:${value}`]);
+          expect(
+            items.map(({ id }) => id),
+            `${operator}=${name}:${value}`,
+          ).toContain(greater.id);
+          expect(total).toBe(items.length);
+          for (const item of items)
+            expect(matches(operator, value, name, field, item), `${operator}=${name}:${value} found ${JSON.stringify(item)}`).toBe(true);
+        }
+      },
+    );
 
-    it.each(hasRows ? shownFields : [])('sorts by %s both ways', async (name) => {
+    it.each(hasRows ? shownFields : [])('sorts by %s in both directions', async (name) => {
       const up = (await page(['sort', `${name}:asc`])).items.map(({ id }) => id);
       const down = (await page(['sort', `${name}:desc`])).items.map(({ id }) => id);
       expect(down).not.toEqual(up);
@@ -99,7 +102,7 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       expect(await page(['limit', '10'], ['index', '1000000000'])).toEqual({ items: [], total });
     });
 
-    it('takes a search by what no page shows, or a value of the wrong type, for a mistake', async () => {
+    it('refuses a search or a sort by a field that is not shown, and a value of the wrong type', async () => {
       const hidden = Object.keys(resource.fields).filter((name) => !shownFields.includes(name));
       for (const name of [...hidden, 'id', 'version', 'user_password', '1=1', 't.id', '"x"', 'name)--', '__proto__', 'constructor']) {
         for (const operator of ['like', 'eq', 'ge', 'le'])
@@ -126,7 +129,7 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       }
     });
 
-    it('takes a page that is none for a mistake', async () => {
+    it('refuses an invalid page, page size, sort or filter', async () => {
       for (const index of ['-1', '1.5', '0x10', 'NaN', '', '1e3', '99999999999', '１'])
         expect(await refused(`index=${index}`)).toBe('index');
       for (const limit of ['0', '-1', '10001', '1.5', 'x', '']) expect(await refused(`limit=${limit}`)).toBe('limit');

@@ -47,7 +47,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       },
     );
 
-    it('saves every field of the form, and gives the whole record back alike from save and select', async () => {
+    it('saves every field of the form, and save and select return the same whole record', async () => {
       const values = await samples.full(resource);
       const saved = await samples.saved(resource, values);
       expect(saved).toMatchObject({ ...readable(resource, values), version: 1, createUserLabel: '管理员' });
@@ -56,7 +56,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       for (const name of Object.keys(resource.fields)) expect(Object.hasOwn(saved, name), name).toBe(!isSecret(resource, name));
     });
 
-    it('refuses an insert that lacks a required field, and names the field', async () => {
+    it('refuses an insert without a required field, and names the field', async () => {
       const values = await samples.least(resource);
       for (const name of Object.keys(values)) {
         const field = resource.fields[name];
@@ -67,7 +67,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       }
     });
 
-    it('updates with the version it gave, and tells a stale one what stands there now', async () => {
+    it('updates with the current version, and answers a stale version with the current record', async () => {
       const first = await samples.saved(resource);
       const changes = await samples.full(resource);
       const second = (await call('POST', 'save', { ...changes, id: first.id, version: 1 })).data;
@@ -78,7 +78,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       expect(issues(await refused(40000, 'POST', 'save', { ...changes, id: first.id, version: '2' }))).toEqual(['version']);
     });
 
-    it('takes a record back as select gave it, but no changed read-only and no unknown field', async () => {
+    it('accepts a record as select returned it, but no changed read-only field and no unknown field', async () => {
       const { id } = await samples.saved(resource);
       const { data: record } = await call('GET', `select/${id}`);
       const again = await call('POST', 'save', record);
@@ -97,19 +97,22 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       }
     });
 
-    it.runIf(resource.operations.includes('delete'))('deletes one, deletes many or none, and knows what is gone', async () => {
-      const [one, two, three] = [await samples.saved(resource), await samples.saved(resource), await samples.saved(resource)];
-      expect((await call('DELETE', `delete/${one.id}`)).code).toBe(20000);
-      await refused(40400, 'GET', `select/${one.id}`);
-      await refused(40400, 'DELETE', `delete/${one.id}`);
-      await refused(40400, 'POST', 'save', { ...one });
-      await refused(40400, 'DELETE', `delete-ids/${two.id},${one.id},${three.id}`);
-      expect((await call('DELETE', `delete-ids/${two.id},${three.id},${two.id.toUpperCase()}`)).code).toBe(20000);
-      await refused(40400, 'DELETE', `delete-ids/${two.id},${three.id}`);
-    });
+    it.runIf(resource.operations.includes('delete'))(
+      'deletes one record, deletes several together or not at all, and refuses deleted ones',
+      async () => {
+        const [one, two, three] = [await samples.saved(resource), await samples.saved(resource), await samples.saved(resource)];
+        expect((await call('DELETE', `delete/${one.id}`)).code).toBe(20000);
+        await refused(40400, 'GET', `select/${one.id}`);
+        await refused(40400, 'DELETE', `delete/${one.id}`);
+        await refused(40400, 'POST', 'save', { ...one });
+        await refused(40400, 'DELETE', `delete-ids/${two.id},${one.id},${three.id}`);
+        expect((await call('DELETE', `delete-ids/${two.id},${three.id},${two.id.toUpperCase()}`)).code).toBe(20000);
+        await refused(40400, 'DELETE', `delete-ids/${two.id},${three.id}`);
+      },
+    );
 
     it.runIf(resource.operations.includes('delete'))(
-      'deletes no more than 500 at once, and nothing by empty or misshapen ids',
+      'deletes at most 500 records at once, and nothing for empty or malformed ids',
       async () => {
         const { id } = await samples.saved(resource);
         await refused(40000, 'DELETE', `delete-ids/${Array.from({ length: 501 }, () => randomUUID()).join(',')}`);
@@ -119,14 +122,14 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       },
     );
 
-    it('reads and saves nothing by a misshapen id', async () => {
+    it('neither reads nor saves a record with a malformed id', async () => {
       const { id } = await samples.saved(resource);
       for (const wrong of misshapen(id)) await refused(40400, 'GET', `select/${wrong}`);
       await refused(40400, 'POST', 'save', { ...(await samples.least(resource)), id: '7', version: 1 });
       await refused(40000, 'POST', 'save', { ...(await samples.least(resource)), id: 7, version: 1 });
     });
 
-    it('keeps a value that must stand once from standing twice', async () => {
+    it('refuses a second record with the same unique value', async () => {
       // Values written by the server cannot be duplicated by anybody.
       for (const names of resource.unique.filter((key) => key.every((name) => resource.form.includes(name)))) {
         const taken = await samples.saved(resource);
@@ -135,7 +138,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       }
     });
 
-    it('refuses a record as parent of itself or of its ancestors, and the deletion of one that has children', async () => {
+    it('refuses a record as its own parent or ancestor, and the deletion of one that has children', async () => {
       const parent = parentFieldOf(resource);
       if (parent === undefined) return;
       const top = await samples.saved(resource, { ...(await samples.full(resource)), [parent]: null });

@@ -81,7 +81,7 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
           });
     });
 
-    it.each(calls)('%s is refused to who is not signed in, and to who holds everything else, and changes nothing', async (call) => {
+    it.each(calls)('%s is refused without a session and with every other permission, and changes nothing', async (call) => {
       const before = await app.digest();
       expect(await make(app, resource, call, undefined, row)).toMatchObject({ status: 200, code: 40003, message: '登录已过期' });
       for (const who of [lacking.get(needs[call]), holding.get('nothing')]) {
@@ -95,14 +95,14 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
         expect((await make(app, resource, call, holding.get(word)?.token, row)).code, word).not.toBe(40300);
     });
 
-    it('save-batch of stored ones needs two permissions: import and edit', async () => {
+    it('save-batch of stored records needs two permissions: import and edit', async () => {
       if (!answers('save-batch of new ones')) return;
       const code = async (who: Session | undefined) =>
         (await app.call(who?.token, 'POST', `${resource.name}/save-batch`, [{ id: row.id, version: -1 }])).code;
       expect(await Promise.all([lacking.get('edit'), lacking.get('import'), lacking.get('add')].map(code))).toEqual([40300, 40300, 40900]);
     });
 
-    it('answers to no call but its own', async () => {
+    it('answers 404 to every call that it does not declare', async () => {
       // The answers of a log to `create` and `save` are tested with the logs (docs/wire.md "Generic calls").
       const isLog = resource.operations === logOperations;
       const undeclared = isLog ? [] : (Object.keys(needs) as Call[]).filter((call) => !answers(call));

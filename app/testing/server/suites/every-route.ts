@@ -139,7 +139,7 @@ export function everyRoute({
   const groups = Map.groupBy(table, ({ url }) => url.split('/').slice(1, 4).join('/'));
 
   describe.each([...groups].map(([prefix, rows]) => ({ prefix, rows })))(`seed ${seed}, $prefix`, ({ rows }) => {
-    it.each(rows)('$route takes anything and breaks at nothing', async ({ route }) => {
+    it.each(rows)('$route withstands any input', async ({ route }) => {
       const fields = await placesOf(route);
       const refused: HostileRequest[] = [];
       const tryOne = async (request: HostileRequest) => {
@@ -154,7 +154,7 @@ export function everyRoute({
     });
   });
 
-  it('the server is as well as before', async () => {
+  it('the server is still alive and ready', async () => {
     expect((await app.server.inject('/healthz')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).statusCode).toBe(200);
   });

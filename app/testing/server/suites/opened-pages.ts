@@ -101,7 +101,7 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
     });
   });
 
-  describe('for who holds nothing of it', () => {
+  describe('for a person without rights on the module', () => {
     let outsider: DrawnPages;
     beforeAll(async () => {
       const { name } = office.resources.find((resource) => !shown.has(resource.name)) ?? expect.fail('no other resource');
@@ -109,7 +109,7 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
       outsider = await signedIn(account, userPassword);
     }, 60_000);
 
-    it.each(pages.filter(({ resource = '' }) => isOwn(resource)))('$path is not there', async (each) => {
+    it.each(pages.filter(({ resource = '' }) => isOwn(resource)))('$path is not found', async (each) => {
       await outsider.lead(pathOf(each));
       await outsider.page.waitForURL('**/error/404');
       await outsider.page.locator('.error-page').waitFor();

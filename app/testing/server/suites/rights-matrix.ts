@@ -107,7 +107,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     return app.call(token, method, path, body);
   }
 
-  it('the table names every route with the right that it declares, and no other', () => {
+  it('the table lists every route with the right that it declares, and no other', () => {
     const declared = [...app.server.declaredRights]
       .filter(([route]) => isOurs(route.split(' ')[1] ?? ''))
       .map(([route, right]) => [
@@ -119,7 +119,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
     );
   });
 
-  it('the server decides for the holder of one word of one resource as the table does, on every route', () => {
+  it('on every route, the server decides as the table does for a holder of one permission on one resource', () => {
     const wrong: string[] = [];
     for (const row of table)
       for (const name of names)
@@ -163,12 +163,12 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
       before = await app.digest();
     });
 
-    it.each(rows)('$route refuses who has no session', async (row) => {
+    it.each(rows)('$route refuses callers without a valid session', async (row) => {
       expect(await callOutsiders(row)).toEqual(Object.entries(outsiders).map(([who, { code }]) => [who, code]));
     });
 
     it.each(rows.filter(({ right, url }) => right !== 'own' && !refusedToAll.test(url)))(
-      '$route answers exactly those who hold the right',
+      '$route answers exactly the holders of its right',
       async (row) => {
         const answers = await callHolders(row);
         for (const [who, code] of answers) expect(code === 40300 || !refusals.includes(code), `${who} got ${code}`).toBe(true);
@@ -179,7 +179,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
       },
     );
 
-    it('changed nothing by all of that', async () => {
+    it('has the same stored data after all of these calls', async () => {
       const after = await app.digest();
       // Finds out which of them it was.
       for (const row of after === before ? [] : rows) {
