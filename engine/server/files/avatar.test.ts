@@ -27,7 +27,7 @@ describe('an avatar', () => {
     expect((await app.call(me.token, 'PUT', 'sys/user/save-info', { ...data, userAvatar })).code).toBe(20000);
   };
 
-  it('is seen by every colleague while it is worn, and by nobody else before and after', async () => {
+  it('is visible to every colleague while its owner uses it, and to nobody else before and after', async () => {
     const id = await send();
     expect(await seen(id)).toBe(0);
     await wear(id);
@@ -37,7 +37,7 @@ describe('an avatar', () => {
     expect(await seen(id)).toBe(0);
   });
 
-  it('stays the file of who uploaded it, for whatever record it was: they may wear another, and it again', async () => {
+  it('stays its uploader’s file whatever record it was uploaded for, so they can switch to another and back', async () => {
     const [first, second] = [await send({ otcType: 'sys/user', otcId: me.userId }), await send()];
     for (const id of [first, second, first]) {
       await wear(id);
@@ -49,7 +49,7 @@ describe('an avatar', () => {
   it.each([
     ['of no file', async () => randomUUID()],
     ["of another's file", () => send()],
-  ])('is refused by the id %s', async (_whose, idOf) => {
+  ])('cannot be set to the id %s', async (_whose, idOf) => {
     const id = await idOf();
     const { data } = await app.call(colleague.token, 'GET', `sys/user/select-info/${colleague.userId}`);
     const answer = await app.call(colleague.token, 'PUT', 'sys/user/save-info', { ...data, userAvatar: id });

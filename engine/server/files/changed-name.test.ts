@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('a chunk that comes under another name than the first is refused, and the upload goes on', async () => {
+it('a chunk with a different file name from the first chunk’s is refused, and the upload can continue', async () => {
   const bytes = pdfOf(4000);
   const [first, last] = [bytes.subarray(0, 2000), bytes.subarray(2000)];
   const fields = { totalChunks: 2, currentChunk: 0 };

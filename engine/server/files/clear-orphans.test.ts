@@ -34,7 +34,7 @@ const kept = async (targetId: string): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-it('wait in the recycle bin with it, come back with it, and go once it is gone for good', async () => {
+it('files of a recycled record are kept, come back on restore, and are deleted once it is deleted permanently', async () => {
   const org = await newOrg();
   const file = await attach({ otcType: 'sys/org', otcId: org });
   expect((await app.call(admin, 'DELETE', `sys/org/delete/${org}`)).code).toBe(20000);
@@ -47,7 +47,7 @@ it('wait in the recycle bin with it, come back with it, and go once it is gone f
   expect(await isThereAfterwards(file)).toBe(false);
 });
 
-it('go with what the recycle bin let go by its age', async () => {
+it('files of a record that the recycle bin purged by age are deleted', async () => {
   const org = await newOrg();
   const file = await attach({ otcType: 'sys/org', otcId: org });
   await app.call(admin, 'DELETE', `sys/org/delete/${org}`);
@@ -57,7 +57,7 @@ it('go with what the recycle bin let go by its age', async () => {
   expect(await isThereAfterwards(file)).toBe(false);
 });
 
-it('of what went with another record wait with that', async () => {
+it('files of a record deleted along with another are kept while that other is in the recycle bin', async () => {
   const { userId } = await app.userWith({});
   const link = randomUUID();
   await app.database.pool.query(
@@ -71,7 +71,7 @@ it('of what went with another record wait with that', async () => {
   expect(await isThereAfterwards(file)).toBe(false);
 });
 
-it('are those of records alone: what stands, and what hangs on no record of ours, stays', async () => {
+it('files of existing records, and files attached to nothing that is a record, are left alone', async () => {
   const org = await newOrg();
   const stay = [
     await attach({ otcType: 'sys/org', otcId: org }),
@@ -84,7 +84,7 @@ it('are those of records alone: what stands, and what hangs on no record of ours
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(stay));
 });
 
-it('go in portions, all of one run', async () => {
+it('orphaned files are deleted in batches, all within one run', async () => {
   const file = await attach({});
   const many = randomUUID();
   await app.database.pool.query(

@@ -23,14 +23,14 @@ const objects = async (): Promise<number> =>
   (await readdir(join(app.database.dataDir, 'files'), { recursive: true })).filter((path) => path.length === 35).length;
 const portOf = (address: AddressInfo | string | null): number => (address as AddressInfo).port;
 
-describe('a connection that breaks off', () => {
+describe('a connection that breaks', () => {
   const bytes = pdfOf(3_000_000);
   it.each([
     ['before the first byte', 0],
     ['after one byte', 1],
     ['in the midst', 700_000],
     ['before the last byte', -1],
-  ])('%s counts for nothing, leaves nothing, and the chunk can be sent again', async (_when, after) => {
+  ])('%s stores nothing, leaves nothing behind, and the chunk can be sent again', async (_when, after) => {
     const [one, two] = [bytes.subarray(0, 1_600_000), bytes.subarray(1_600_000)];
     const { id } = (await sendChunk(app, me.token, { name: 'a.pdf', bytes: one, fields: { totalChunks: 2, currentChunk: 0 } })).data;
     const before = await objects();
@@ -59,7 +59,7 @@ describe('a connection that breaks off', () => {
   }
 });
 
-describe('the watch over a sender', () => {
+describe('the stall detection of an upload', () => {
   const everyMs = 100;
   /** Whether a sender of this many bytes every 10 ms is cut off within ten checks. */
   async function isCut(bytes: number): Promise<boolean> {
@@ -91,7 +91,7 @@ describe('the watch over a sender', () => {
     return found;
   }
 
-  it('cuts one who is silent or drips, and nobody who goes on', async () => {
+  it('cuts off a silent or trickling sender, but not one that keeps sending', async () => {
     expect(await Promise.all([0, 10, 64 * 1024].map(isCut))).toEqual([true, true, false]);
   });
 });

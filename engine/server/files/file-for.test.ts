@@ -44,7 +44,7 @@ async function newRole(): Promise<Place> {
 }
 
 describe('the files of a record', () => {
-  it('are seen by whoever may read it, changed by whoever may edit it, and do not exist for others', async () => {
+  it('are visible to users who may read the record, editable by those who may edit it, and not found by others', async () => {
     const target = await app.userWith({});
     const place = { otcId: target.userId, otcType: 'sys/user' };
     const file = await attach(editor, place);
@@ -66,7 +66,7 @@ describe('the files of a record', () => {
     expect((await select(reader, place)).data.length).toBe(1);
   });
 
-  it('are changed by whoever may add such records where they added this one, and nowhere else', async () => {
+  it('can be changed by users with the add permission on records they created, and on no others', async () => {
     const adder = await app.userWith({ 'sys/role': ['read', 'add'] });
     const place = await newRole();
     const file = await attach(editor, place);
@@ -77,7 +77,7 @@ describe('the files of a record', () => {
     expect((await drop(adder, file.data.id)).code).toBe(20000);
   });
 
-  it('are taken away by nobody who may no longer change the record, not even by who sent them', async () => {
+  it('cannot be deleted by users who may no longer edit the record, not even by their uploader', async () => {
     const former = await app.userWith({ 'sys/role': ['read', 'edit'] });
     const place = await newRole();
     const { id } = (await attach(former, place)).data;
@@ -95,7 +95,7 @@ describe('the files of a record', () => {
     expect((await drop(former, second)).code).toBe(20000);
   });
 
-  it('cannot be added once the record is gone, and their bytes go too', async () => {
+  it('cannot be added once the record is deleted, and leave no bytes behind', async () => {
     const place = await newRole();
     await app.server.jobs.runDue();
     const before = await objects();
@@ -112,7 +112,7 @@ describe('the files of a record', () => {
   });
 });
 
-it('a record that is deleted in that moment takes no file any more', async () => {
+it('a record that is being deleted concurrently accepts no more files', async () => {
   // The embedded database has one connection.
   if (app.database.kind === 'embedded') return;
   const place = await newRole();
@@ -126,8 +126,8 @@ it('a record that is deleted in that moment takes no file any more', async () =>
   expect((await answer).code).toBe(40400);
 });
 
-describe('a file of no record', () => {
-  it('is its uploader’s alone, and of whom the page of files shows it to', async () => {
+describe('a file attached to no record', () => {
+  it('is visible only to its uploader and to users who can see it on the files page', async () => {
     const { id } = (await attach(editor, { otcId: 'x', otcType: 'album' })).data;
     expect((await select(stranger, { otcId: 'x', otcType: 'album' })).data).toEqual([]);
     expect((await app.call<FileRecord[]>(stranger.token, 'GET', `file/select?ids=${id}`)).data).toEqual([]);
@@ -143,7 +143,7 @@ describe('a file of no record', () => {
     expect((await drop(editor, id)).code).toBe(20000);
   });
 
-  it('is hung on a record by its uploader, who must be allowed to change that; all of them or none', async () => {
+  it('can be attached by its uploader to a record they may edit; a request attaches all its files or none', async () => {
     const place = await newRole();
     const loose = async (session: Session): Promise<string> => (await attach(session, {})).data.id;
     const [one, two, foreign] = [await loose(editor), await loose(editor), await loose(stranger)];
@@ -163,7 +163,7 @@ describe('a file of no record', () => {
   });
 });
 
-it('a deletion says which file it means', async () => {
+it('deleting a file requires exactly one id', async () => {
   for (const query of ['', '?id=', '?id=a&id=b'])
     expect(await app.call(stranger.token, 'DELETE', `file/delete${query}`), query).toMatchObject({
       code: 40000,
@@ -172,7 +172,7 @@ it('a deletion says which file it means', async () => {
   for (const id of ['x', '../x', randomUUID()]) expect((await drop(stranger, id)).code, id).toBe(40400);
 });
 
-it('the attachments of a notice are for its readers, as long as it may be read', async () => {
+it('the attachments of a notice are readable by its recipients as long as they may read the notice', async () => {
   const admin = await app.signIn('admin', app.database.adminPassword);
   const notice = { msgTitle: '放假', msgContent: '见附件', msgScope: '用户', targetIds: [reader.userId], msgStatus: '已发布' };
   const { id, version } = (await app.call(admin.token, 'POST', 'sys/msg/save', notice)).data;

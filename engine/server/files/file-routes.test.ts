@@ -15,17 +15,17 @@ const bytes = pdfOf(300);
 const fieldsOf = async (method: 'GET' | 'POST', path: string, body?: object) =>
   (await app.call<{ fields: { field: string; message: string }[] }>(me.token, method, path, body)).data.fields;
 
-it('files are asked for by their record or their ids, and without either by nothing', async () => {
+it('listing files requires a record or file ids', async () => {
   for (const query of ['', '?otcType=sys/org', '?otcId=&otcType=sys/org'])
     expect(await fieldsOf('GET', `file/select${query}`), query).toEqual([{ field: 'otcId', message: 'otcId 不能为空' }]);
 });
 
-it('a link for a viewer is made where there is one', async () => {
+it('a viewer link is refused when no viewer is configured', async () => {
   const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes });
   expect(await fieldsOf('POST', 'file/viewer-link', { id: data.id })).toEqual([{ field: 'id', message: '没有配置在线预览' }]);
 });
 
-it('bytes that were sent before are hung on no record that their sender may not change', async () => {
+it('a file saved from known bytes cannot be attached to a record that its sender may not edit', async () => {
   expect((await sendFile(app, me.token, { name: 'a.pdf', bytes })).code).toBe(20000);
   const org = await app.call(await app.admin(), 'POST', 'sys/org/save', { orgName: '总公司', orgCode: 'head' });
   const known = { fileName: 'b.pdf', fileSize: bytes.length, fileHash: sha256(bytes) };
@@ -35,7 +35,7 @@ it('bytes that were sent before are hung on no record that their sender may not 
   expect((await save({ fileSize: bytes.length + 1 })).data).toBeNull();
 });
 
-it('bytes that were sent as one type are not known as another, whose content nobody has looked at', async () => {
+it('bytes uploaded as one type are unknown as another type, for which their content was not checked', async () => {
   expect((await sendFile(app, me.token, { name: 'a.pdf', bytes })).code).toBe(20000);
   const known = (fileName: string) =>
     app.call<object | null>(me.token, 'POST', 'file/save-known', { fileName, fileSize: bytes.length, fileHash: sha256(bytes) });
@@ -43,7 +43,7 @@ it('bytes that were sent as one type are not known as another, whose content nob
   expect((await known('b.PDF')).data).toMatchObject({ fileName: 'b.PDF', fileType: 'pdf' });
 });
 
-it('nine files may hang on words of one’s own, whatever others hang on the same', async () => {
+it('each user may attach nine files to a key that is not a record, whatever others attach to it', async () => {
   const [one, other] = [await app.userWith({}), await app.userWith({})];
   const place = { otcType: 'album', otcId: 'summer' };
   for (const { token } of [one, other]) await sendFile(app, token, { name: 'a.pdf', bytes, fields: place });
@@ -53,7 +53,7 @@ it('nine files may hang on words of one’s own, whatever others hang on the sam
   expect((await app.call(other.token, 'POST', 'file/save-known', known)).code).toBe(20000);
 });
 
-it('a file that is hung on a record is another version of itself, and a line of the operation log', async () => {
+it('linking a file to a record raises the file’s version and is recorded in the operation log', async () => {
   const admin = await app.admin();
   const { id } = (await sendFile(app, admin, { name: 'a.pdf', bytes })).data;
   const role = (await app.call(admin, 'POST', 'sys/role/save', { roleName: '挂', roleCode: 'hung' })).data;

@@ -25,7 +25,7 @@ const upload = (name: string, bytes: Buffer) => sendChunk(app, me.token, { name,
 const post = (body: Buffer, headers: Record<string, string> = {}) =>
   app.call(me.token, 'POST', 'file/upload', body, { headers: { 'content-type': formType, ...headers } });
 
-describe('a name', () => {
+describe('a file name', () => {
   it.each([
     'a.html',
     'a.svg',
@@ -62,7 +62,7 @@ describe('a name', () => {
     '..',
     'a.png/..',
     `${'a'.repeat(300)}.exe`,
-  ])('that is not allowed is refused with the words of the specification, and leaves nothing: %j', async (name) => {
+  ])('that is not allowed is refused with the specified message and leaves nothing behind: %j', async (name) => {
     const before = await stored();
     const { code, message } = await upload(name, pngOf(4, 4));
     expect(code).toBe(40000);
@@ -82,7 +82,7 @@ describe('a name', () => {
     ['a|b.png', 'a|b.png'],
     ['123|x.png', '123|x.png'],
     ['报告 "终稿" <b>.PNG', '报告 "终稿" <b>.PNG'],
-  ])('is no path: %j is kept as %j', async (name, kept) => {
+  ])('is never treated as a path: %j is kept as %j', async (name, kept) => {
     const { code, data } = await upload(name, pngOf(4, 4));
     expect([code, data.fileName, data.fileType]).toEqual([20000, kept, 'png']);
     const strange = (await stored()).filter((path) => !/\/files\/[0-9a-f]{2}\/[0-9a-f]{32}$/.test(path));
@@ -91,12 +91,12 @@ describe('a name', () => {
     expect(headers['content-disposition']).toMatch(/^inline; filename="[\w. ()-]*"; filename\*=UTF-8''[\w.%-]+$/);
   });
 
-  it('longer than a name can be is refused', async () => {
+  it('longer than 255 characters is refused', async () => {
     expect((await upload(`${'名'.repeat(252)}.png`, pngOf(4, 4))).code).toBe(40000);
     expect((await upload(`${'名'.repeat(251)}.png`, pngOf(4, 4))).code).toBe(20000);
   });
 
-  it('that begins with another person’s upload is never taken for a new one', async () => {
+  it('that begins with the id of another user’s upload never starts a new upload', async () => {
     const other = await app.userWith({});
     const { id } = (await sendChunk(app, other.token, { name: 'x.pdf', bytes: pdfOf(99), fields: { totalChunks: 2, currentChunk: 0 } }))
       .data;
@@ -106,7 +106,7 @@ describe('a name', () => {
   });
 });
 
-describe('content', () => {
+describe('file content', () => {
   const png = pngOf(4, 4);
   const docx = ['[Content_Types].xml', 'word/document.xml'];
   it.each<[string, Buffer, boolean]>([
@@ -143,7 +143,7 @@ describe('content', () => {
     ['a.png', pngOf(30_000, 30_000), false],
     ['a.png', pngOf(0, 0), false],
     ['a.png', pngOf(7000, 7000), true],
-  ])('is held against the extension: %s (%#)', async (name, bytes, good) => {
+  ])('is checked against the extension: %s (%#)', async (name, bytes, good) => {
     const before = await stored();
     expect((await upload(name, bytes)).code).toBe(good ? 20000 : 40000);
     if (!good) expect(await stored()).toEqual(before);
@@ -151,7 +151,7 @@ describe('content', () => {
     expect(inPieces.code).toBe(good ? 20000 : 40000);
   });
 
-  it('that a thumbnail cannot be made of is served all the same', async () => {
+  it('from which no thumbnail can be made is still served', async () => {
     const { data } = await upload('a.png', Buffer.concat([pngOf(100, 100).subarray(0, 41), randomBytes(30)]));
     expect((await fetchPath(app, data.thumbnailPath ?? '')).status).toBe(404);
     const served = await fetchPath(app, data.filePath);
@@ -163,14 +163,14 @@ describe('content', () => {
   });
 });
 
-describe('too much', () => {
+describe('an upload beyond a limit', () => {
   const part = (name: string, totalChunks: number, currentChunk: number, fields = {}) => ({
     name,
     bytes: pdfOf(100),
     fields: { totalChunks, currentChunk, ...fields },
   });
 
-  it('is refused by what is announced, before it is read', async () => {
+  it('is refused by its announced size, before its body is read', async () => {
     const { status, code } = await post(formOf(part('a.pdf', 1, 0)), { 'content-length': String(200 * 1024 * 1024) });
     expect([status, code]).toEqual([413, 41300]);
     const big = { name: 'a.pdf', bytes: pdfOf(1024 * 1024), fields: { totalChunks: 2000, currentChunk: 0 } };
@@ -178,14 +178,14 @@ describe('too much', () => {
     expect([total, message]).toEqual([41300, '文件大小不能超过1024M！']);
   });
 
-  it('is a twenty-first unfinished upload, even of many at once', async () => {
+  it('is refused as the twenty-first unfinished one, even among concurrent requests', async () => {
     const eager = await app.userWith({});
     const answers = await Promise.all(Array.from({ length: 23 }, () => sendChunk(app, eager.token, part('a.pdf', 2, 0))));
     expect(answers.filter(({ code }) => code === 20000).length).toBe(20);
     expect(answers.filter(({ code }) => code === 42900).length).toBe(3);
   });
 
-  it('is a tenth file of one place, even from two at once', async () => {
+  it('is refused as the tenth file of one place, even among concurrent requests', async () => {
     const place = { otcId: randomUUID(), otcType: 'album' };
     const answers = await Promise.all(Array.from({ length: 12 }, (_one, at) => sendChunk(app, me.token, part(`${at}.pdf`, 1, 0, place))));
     expect(answers.filter(({ code }) => code === 20000).length).toBe(9);
@@ -193,7 +193,7 @@ describe('too much', () => {
   });
 });
 
-describe('a form', () => {
+describe('an upload form', () => {
   const good = formOf({ name: 'a.pdf', bytes: pdfOf(300), fields: { totalChunks: 1, currentChunk: 0 } });
   const text = good.toString('latin1');
   const head = text.slice(0, text.indexOf('\r\n'));
@@ -226,12 +226,12 @@ describe('a form', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is no JSON and no other type', async () => {
+  it('of another content type, JSON included, is malformed', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
       expect((await post(Buffer.from('{}'), { 'content-type': type })).code).toBe(40010);
   });
 
-  it('with bytes flipped, cut or doubled breaks nothing', async () => {
+  it('with bytes flipped, cut or doubled never causes a server error', async () => {
     const change = fc.record({ at: fc.nat(good.length - 1), value: fc.nat(255), cut: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {

@@ -19,22 +19,30 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('loses no chunk that it answered for, and leaves no bytes behind (1 round; bench/kill.ts does 3)', { timeout: 180_000 }, async () => {
-  const report = await killUploads({ dataDir: join(root, 'data'), url: database.url, temporary: root }, 1);
-  expect(report).toEqual({ wrong: [], kills: uploadFaults.length, lost: 0, left: 0 });
-});
+it(
+  'a killed server loses no acknowledged chunk and leaves no bytes behind (1 round; bench/kill.ts does 3)',
+  { timeout: 180_000 },
+  async () => {
+    const report = await killUploads({ dataDir: join(root, 'data'), url: database.url, temporary: root }, 1);
+    expect(report).toEqual({ wrong: [], kills: uploadFaults.length, lost: 0, left: 0 });
+  },
+);
 
 /** The moments at which a bucket differs most from a folder. */
 const inBucket = ['amid the bytes', 'before a row names them', 'before the answer'] as const;
 
-it('nor in a bucket, of chunks that are sent there in parts and of files of one chunk', { timeout: 180_000 }, async () => {
-  const s3 = await openS3();
-  const other = await copyTemplate(inject('testTemplate'), join(root, 'bucket'));
-  try {
-    const report = await killUploads({ dataDir: join(root, 'bucket'), url: other.url, s3, temporary: root }, 1, inBucket);
-    expect(report).toEqual({ wrong: [], kills: inBucket.length, lost: 0, left: 0 });
-  } finally {
-    await other.remove();
-    await s3.drop();
-  }
-});
+it(
+  'nor does one that stores in a bucket, for chunks sent as multipart uploads and for files of one chunk',
+  { timeout: 180_000 },
+  async () => {
+    const s3 = await openS3();
+    const other = await copyTemplate(inject('testTemplate'), join(root, 'bucket'));
+    try {
+      const report = await killUploads({ dataDir: join(root, 'bucket'), url: other.url, s3, temporary: root }, 1, inBucket);
+      expect(report).toEqual({ wrong: [], kills: inBucket.length, lost: 0, left: 0 });
+    } finally {
+      await other.remove();
+      await s3.drop();
+    }
+  },
+);

@@ -51,7 +51,7 @@ describe('a chunk of 100 MB', () => {
     vi.useRealTimers();
   });
 
-  it('is taken over a line on which it needs eight minutes', async () => {
+  it('is accepted over a connection that takes eight minutes to send it', async () => {
     const peer = await begin();
     const piece = Math.ceil(body.length / 50);
     for (let at = 0; at < body.length; at += piece) {
@@ -62,7 +62,7 @@ describe('a chunk of 100 MB', () => {
     expect(answer.toString()).toContain(`"fileSize":${limits.upload.chunkSize}`);
   });
 
-  it('is cut, and nothing of it is left, when its sender falls silent in the middle', async () => {
+  it('is cut off and leaves nothing behind when its sender falls silent halfway', async () => {
     const before = [await objects(), await trash()];
     const peer = await begin();
     await sendUpTo(0, 50 * 1024 * 1024, peer);
@@ -77,11 +77,11 @@ describe('a chunk of 100 MB', () => {
   });
 });
 
-describe('a file that is deleted while somebody downloads it', () => {
+describe('a file that is deleted during a download', () => {
   it.each([
     ['one chunk', 1],
     ['three chunks', 3],
-  ])('comes whole or breaks off, but never ends short, and its bytes go: %s', async (_what, chunks) => {
+  ])('arrives whole or the connection breaks, but is never silently cut short, and its bytes are removed: %s', async (_what, chunks) => {
     const before = await objects();
     const bytes = pdfOf(24_000_000);
     const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes, size: bytes.length / chunks });

@@ -24,7 +24,7 @@ const pngStart = png.subarray(0, 33);
 const pngEnd = png.subarray(33);
 const flv = join('FLV\x01\x05\0\0\0\x09\0\0\0\0', '\x12\0\0\x04\0\0\0\0\0\0\0', 'meta', '\0\0\0\x0f');
 
-describe('is refused, in one piece and in three', () => {
+describe('the content check refuses, in one piece and in three,', () => {
   it.each<[string, string, Buffer]>([
     ['a JPEG’s mark before a page', 'a.jpg', join('\xff\xd8\xff', page)],
     ['a segment of a JPEG before a page', 'a.jpg', join(jpeg.subarray(0, 20), page)],
@@ -72,7 +72,7 @@ describe('is refused, in one piece and in three', () => {
   });
 });
 
-describe('is taken', () => {
+describe('the content check accepts', () => {
   const exif = jpegSegment(0xe1, join('Exif\0\0', jpegOf(4, 4)));
   it.each<[string, string, Buffer]>([
     ['a photo with a preview in it', 'a.jpg', jpegOf(40, 30, { more: [exif, jpegSegment(0xe2, randomBytes(60_000))] })],
@@ -121,12 +121,12 @@ describe('is taken', () => {
   });
 });
 
-describe('a document that unpacks to too much is refused', () => {
+describe('a document is refused', () => {
   const docx = ['[Content_Types].xml', 'word/document.xml'];
   const zeros = (bytes: number) => deflateRawSync(Buffer.alloc(bytes));
   const entry = (packed: Buffer, size: number, name = 'x.xml') => ({ name, packed, size });
 
-  it('beyond 10,000 entries', async () => {
+  it('if it has more than 10,000 entries', async () => {
     const many = (count: number) => zipOf([...docx, ...Array.from({ length: count - 2 }, (_, at) => `${at}`)]);
     expect((await upload('a.docx', many(10_000))).code).toBe(20000);
     expect((await upload('a.docx', many(10_001))).message).toBe('文档内的文件不能超过 10,000 个');
@@ -134,12 +134,12 @@ describe('a document that unpacks to too much is refused', () => {
     expect((await upload('a.docx', zipOf([...docx, 'more'], 2))).code).toBe(40000);
   });
 
-  it('beyond 2 GB of all together', async () => {
+  it('if it unpacks to more than 2 GB in total', async () => {
     const entries = Array.from({ length: 3 }, (_, at) => entry(randomBytes(4_000_000), 700 * 1024 ** 2, `${at}`));
     expect((await upload('a.docx', zipOf([...docx, ...entries]))).message).toBe('文档解压后不能超过 2G');
   });
 
-  it('beyond 200 times of one entry', async () => {
+  it('if one entry unpacks to more than 200 times its size', async () => {
     const text = deflateRawSync(randomBytes(500_000));
     expect((await upload('a.docx', zipOf([...docx, entry(text, 500_000)]))).code).toBe(20000);
     expect((await upload('a.docx', zipOf([...docx, entry(zeros(1_000_000), 1_000_000)]))).message).toMatch(
@@ -147,11 +147,11 @@ describe('a document that unpacks to too much is refused', () => {
     );
   });
 
-  it('that says it unpacks to less', async () => {
+  it('if an entry unpacks to more than it declares', async () => {
     expect((await upload('a.docx', zipOf([...docx, entry(zeros(80_000_000), 100_000)]))).code).toBe(40000);
   });
 
-  it('and one with macros in words that say so', async () => {
+  it('if it contains macros, with a message that says so', async () => {
     expect((await upload('a.docx', zipOf([...docx, 'word/vbaProject.bin']))).message).toBe('文档含有宏，请另存为不含宏的文档');
   });
 });

@@ -28,7 +28,7 @@ const left = async () => ({
   unfinished: (await app.call<unknown[]>(me.token, 'GET', 'file/select-uploads')).data.length,
 });
 
-it('is used to the last byte, and one more is refused with nothing left of it', async () => {
+it('the quota of unfinished uploads can be used to the last byte; one byte more is refused and leaves nothing', async () => {
   const { id } = (await send(300, 5)).data;
   await app.database.pool.query('UPDATE sys_upload_part SET part_size = $1 WHERE sys_upload_id = $2', [quota - 200, id]);
   const begun = await send(100, 2);
@@ -53,7 +53,7 @@ it('is used to the last byte, and one more is refused with nothing left of it', 
   expect((await send(1000, 2)).code).toBe(20000);
 });
 
-it('lets chunks of several uploads at once pass only as far as it goes', async () => {
+it('concurrent chunks of several uploads cannot exceed the quota together', async () => {
   me = await app.userWith({});
   const { id } = (await send(300, 5)).data;
   await app.database.pool.query('UPDATE sys_upload_part SET part_size = $1 WHERE sys_upload_id = $2', [quota - 1000, id]);

@@ -26,7 +26,7 @@ const changed = (change: (query: URLSearchParams) => void, path = file.filePath)
 };
 
 describe('a signed path', () => {
-  it('opens its file, whole, by range and by its head, whatever name and order it is asked under', async () => {
+  it('opens its file in full, by range and by HEAD, whatever file name or parameter order is requested', async () => {
     const whole = await fetchPath(app, file.filePath);
     expect(whole.status).toBe(200);
     expect(whole.bytes.length).toBe(file.fileSize);
@@ -38,7 +38,7 @@ describe('a signed path', () => {
     expect((await fetchPath(app, `${way.slice(0, way.lastIndexOf('/'))}/x.html?${query}`)).headers['content-type']).toBe('image/png');
   });
 
-  it('answers ranges and tags as HTTP says', async () => {
+  it('answers range and conditional requests as HTTP specifies', async () => {
     const { headers, bytes } = await fetchPath(app, file.filePath);
     const etag = String(headers['etag']);
     const range = async (asked: string, more = {}) => {
@@ -59,7 +59,7 @@ describe('a signed path', () => {
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
   });
 
-  it('is dead when anything in it is changed, with nothing said', async () => {
+  it('is refused with an empty answer when anything in it is changed', async () => {
     const other = (await sendFile(app, me.token, { name: 'b.png', bytes: pngOf(3, 3) })).data;
     const [signature = ''] = /(?<=&s=).*$/.exec(file.filePath) ?? [];
     const flipped = (at: number): string => signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1);
@@ -97,7 +97,7 @@ describe('a signed path', () => {
     ).toBe(0);
   });
 
-  it('dies with its time: an image’s after half an hour, a video’s after six', async () => {
+  it('expires: after half an hour for an image, after six hours for a video', async () => {
     const film = (await sendFile(app, me.token, { name: 'a.mp4', bytes: mp4Of(Buffer.alloc(16)) })).data;
     const fresh = async () => (await app.call<FileRecord[]>(me.token, 'GET', `file/select?ids=${file.id}`)).data[0]?.filePath;
     expect(await fresh()).toBe(file.filePath);
@@ -113,7 +113,7 @@ describe('a signed path', () => {
     expect(end(film.filePath) - end(file.filePath)).toBe(5.5 * 3600_000);
   });
 
-  it('is of no use to another page, nor to what would run or frame it', async () => {
+  it('is refused to other sites, and for uses that would run or frame the file', async () => {
     expect(await statusOf(file.filePath, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' })).toBe(403);
     for (const use of ['script', 'style', 'worker', 'object', 'embed', 'iframe', 'frame'])
       expect(await statusOf(file.filePath, { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': use })).toBe(403);
@@ -121,8 +121,8 @@ describe('a signed path', () => {
   });
 });
 
-describe('a session', () => {
-  it('takes its paths with it: after signing out, being stopped, and losing the right', async () => {
+describe('the signed paths of a session', () => {
+  it('stop working after sign-out, after the account is disabled and after the permission is lost', async () => {
     const again = await app.signIn(me.account, userPassword);
     const own = (await app.call<FileRecord[]>(again.token, 'GET', `file/select?ids=${file.id}`)).data[0]?.filePath ?? '';
     expect(own).not.toBe(file.filePath);
@@ -146,7 +146,7 @@ describe('a session', () => {
   });
 });
 
-it('nothing is opened while its person must change a one-time password first', async () => {
+it('no signed path works while its user must first change a one-time password', async () => {
   const person = await app.userWith({});
   const { filePath } = (await sendFile(app, person.token, { name: 'a.png', bytes: pngOf(3, 3) })).data;
   await app.database.pool.query('UPDATE sys_user SET password_once = true WHERE id = $1', [person.userId]);
@@ -155,7 +155,7 @@ it('nothing is opened while its person must change a one-time password first', a
   expect(await statusOf(filePath)).toBe(200);
 });
 
-it('a document that is saved is a line in the log, once: not its head, nor the pieces that follow, nor an image', async () => {
+it('each download of a document is logged once; HEAD requests, later ranges and images are not', async () => {
   const { filePath, id } = (await sendFile(app, me.token, { name: '合同.pdf', bytes: pdfOf(500) })).data;
   const path = (await app.call<FileRecord[]>(me.token, 'GET', `file/select?ids=${id}`)).data[0]?.filePath ?? filePath;
   const lines = async () =>
@@ -168,13 +168,13 @@ it('a document that is saved is a line in the log, once: not its head, nor the p
   expect(await lines()).toEqual([{ opt_target: '合同.pdf' }, { opt_target: '合同.pdf' }]);
 });
 
-describe('what is served', () => {
+describe('a served file', () => {
   it.each([
     ['a.png', pngOf(3, 3), 'image/png', 'inline'],
     ['a.pdf', pdfOf(99), 'application/pdf', 'attachment'],
     ['a.doc', oleOf(['WordDocument']), 'application/msword', 'attachment'],
     ['"<img src=x>".png', pngOf(3, 3), 'image/png', 'inline'],
-  ])('%s is never sniffed, framed or run', async (name, bytes, type, opens) => {
+  ])('%s is never sniffed, framed or executed', async (name, bytes, type, opens) => {
     const { data } = await sendFile(app, me.token, { name, bytes });
     const { headers } = await fetchPath(app, data.filePath);
     expect(headers).toMatchObject({
@@ -191,7 +191,7 @@ describe('what is served', () => {
 describe('a link for the external viewer', () => {
   const make = (session: Session, id = file.id) => app.call<ViewerLink>(session.token, 'POST', 'file/viewer-link', { id });
 
-  it('opens the file without a session for saving only, twenty times, for five minutes, while its session lives', async () => {
+  it('opens the file as a download without sign-in, twenty times, for five minutes, while its maker’s session lives', async () => {
     const again = await app.signIn(me.account, userPassword);
     const { path } = (await make(again)).data;
     const first = await fetchPath(app, path, { 'sec-fetch-site': 'cross-site' });
@@ -209,14 +209,14 @@ describe('a link for the external viewer', () => {
     expect(await statusOf(third)).toBe(403);
   });
 
-  it('is not used up by those who only ask what it would open', async () => {
+  it('is not used up by HEAD requests', async () => {
     const { path } = (await make(me)).data;
     for (let asked = 0; asked < 21; asked += 1) expect((await fetchPath(app, path, {}, 'HEAD')).status).toBe(200);
     expect(await statusOf(path)).toBe(200);
   });
 
   /** @see docs/postmortems/handed-out-after-the-right-was-gone.md */
-  it('opens nothing any more once who made it may not read the file', async () => {
+  it('opens nothing once its maker may no longer read the file', async () => {
     const reader = await app.userWith({ 'sys/file': ['read'] });
     const { path } = (await make(reader)).data;
     expect(await statusOf(path)).toBe(200);
@@ -224,7 +224,7 @@ describe('a link for the external viewer', () => {
     expect(await statusOf(path)).toBe(403);
   });
 
-  it('is made by nobody who may not read the file, and its secret is not stored', async () => {
+  it('cannot be made by users who may not read the file, and its secret is not stored', async () => {
     const stranger = await app.userWith({});
     for (const id of [file.id, randomUUID(), '../x']) expect((await make(stranger, id)).code).toBe(40400);
     const { path } = (await make(me)).data;

@@ -31,7 +31,7 @@ const bytes = pdfOf(300);
 const send = (key: string, name: string, part: Buffer, fields: Record<string, string | number>) =>
   sendChunk(app, me.token, { name, bytes: part, fields }, { 'idempotency-key': key });
 
-it('does not end an upload for a record that its sender may not change any more', async () => {
+it('an idempotency key does not finish an upload for a record that its sender may no longer edit', async () => {
   const id = randomUUID();
   await app.database.pool.query(
     `INSERT INTO sys_role (id, role_name, role_code, role_status, data_scope) VALUES ($1, 'kept', 'kept', '正常', '本人')`,
@@ -50,14 +50,14 @@ it('does not end an upload for a record that its sender may not change any more'
   expect([refused.code, files.rowCount]).toEqual([40000, 0]);
 });
 
-it('does not have the content of one type checked as that of another', async () => {
+it('an idempotency key does not let content of one type be checked as another type', async () => {
   const whole = pdfOf(400);
   expect((await send('type', 'a.png', whole.subarray(0, 1), { totalChunks: 2, currentChunk: 0 })).code).toBe(20000);
   const last = await send('type', 'a.pdf', whole.subarray(1), { totalChunks: 2, currentChunk: 1 });
   expect([last.code, last.data]).toMatchObject([40000, { fields: [{ field: 'Idempotency-Key' }] }]);
 });
 
-it('does not make a file of bytes that came in the place of those that were checked', async () => {
+it('an idempotency key does not turn bytes that replaced the checked ones into a file', async () => {
   const whole = pngOf(3, 3, 50);
   const fields = { totalChunks: 2 };
   const begin = (head: Buffer) => send('swap', 'a.png', head, { ...fields, currentChunk: 0 });
@@ -70,7 +70,7 @@ it('does not make a file of bytes that came in the place of those that were chec
   expect([last.code, last.data]).toMatchObject([40000, { fields: [{ field: 'chunk' }] }]);
 });
 
-it('does not answer for another file, or another place, with the one that it began', async () => {
+it('an idempotency key does not return the file it created for another file name or another place', async () => {
   const part = pngOf(3, 3, 50);
   const fields = { totalChunks: 1, currentChunk: 0 };
   const first = await send('place', 'a.png', part, { ...fields, otcType: 'album', otcId: 'spring' });

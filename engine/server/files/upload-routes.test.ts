@@ -19,21 +19,21 @@ const begin = ({ token }: Session, key: string) =>
 const unfinished = async ({ token }: Session) =>
   (await app.call<{ id: string; expireTime: string }[]>(token, 'GET', 'file/select-uploads')).data;
 
-it('a key that is sent again gives the upload that was begun with it, and only to its person', async () => {
+it('an idempotency key sent again returns the upload begun with it, and only to the same user', async () => {
   const [first, again, foreign] = [await begin(me, 'same'), await begin(me, 'same'), await begin(other, 'same')];
   expect([first.code, again.data.id, foreign.code]).toEqual([20000, first.data.id, 20000]);
   expect((await unfinished(me)).map(({ id }) => id)).toEqual([first.data.id]);
   expect((await unfinished(other)).map(({ id }) => id)).toEqual([foreign.data.id]);
 });
 
-it('one that has become a file is not given up any more: the file stays', async () => {
+it('an upload that has become a file cannot be cancelled: the file stays', async () => {
   const { data } = await sendFile(app, me.token, { name: 'b.pdf', bytes });
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT sys_upload_id AS id FROM sys_file WHERE id = $1', [data.id]);
   expect((await app.call(me.token, 'DELETE', `file/upload/${rows[0]?.id}`)).code).toBe(40400);
   expect((await app.call<unknown[]>(me.token, 'GET', `file/select?ids=${data.id}`)).data).toHaveLength(1);
 });
 
-it('one that goes on has a day again from each chunk on', async () => {
+it('an upload in progress expires a day after its latest chunk', async () => {
   const fields = (currentChunk: number) => ({ totalChunks: 3, currentChunk });
   const { data } = await sendChunk(app, me.token, { name: 'c.pdf', bytes, fields: fields(0) });
   await app.database.pool.query(`UPDATE sys_upload SET touch_time = touch_time - interval '23 hours' WHERE id = $1`, [data.id]);
@@ -43,7 +43,7 @@ it('one that goes on has a day again from each chunk on', async () => {
   expect(Date.parse(await ends()) - Date.parse(before)).toBeGreaterThanOrEqual(23 * 3600 * 1000);
 });
 
-it('those that go on are listed from the last touched on, each with its largest chunk and all that has come of it', async () => {
+it('unfinished uploads are listed most recent first, each with its largest chunk and the bytes received', async () => {
   const { token } = await app.userWith({});
   const chunk = (name: string, length: number, currentChunk: number) =>
     sendChunk(app, token, { name, bytes: pdfOf(length), fields: { totalChunks: 4, currentChunk } });

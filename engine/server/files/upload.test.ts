@@ -9,7 +9,7 @@ import { fetchPath, type SentChunk, sendChunk, sendFile, sha256 } from '@back-of
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 
 /* The chunk protocol (docs/wire.md "Files"; docs/hardening.md D01 to D09, D21, D22, D28), on each kind of storage. */
-describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', (kind) => {
+describe.each(['folder', 's3'] as const)('uploading to %s storage', (kind) => {
   let app: TestApp;
   let s3: TestS3 | undefined;
   let me: Session;
@@ -40,7 +40,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
   };
   const send = (sent: SentChunk, headers = {}) => sendChunk(app, me.token, sent, headers);
 
-  it('gives back what was sent, whole and by range, over the ends of chunks', async () => {
+  it('returns what was sent, in full and by ranges that cross chunk boundaries', async () => {
     for (const [length, size] of [
       [1200, 1200],
       [3000, 1000],
@@ -60,7 +60,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     }
   });
 
-  it('sends a large chunk as many parts underneath, and its range still fits', async () => {
+  it('sends a large chunk to the storage in many parts, and ranges across them are still correct', async () => {
     const bytes = pdfOf(19 * 1024 * 1024 + 7);
     const { data } = await sendFile(app, me.token, { name: 'x.pdf', bytes });
     const at = 8 * 1024 * 1024;
@@ -69,7 +69,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect(sha256((await fetchPath(app, data.filePath)).bytes)).toBe(sha256(bytes));
   });
 
-  it('takes chunks in any order, side by side, with fields on either side of the file', async () => {
+  it('accepts chunks in any order and in parallel, with form fields before or after the file', async () => {
     const bytes = pdfOf(20 * 700 - 13);
     const pieces = piecesOf(bytes, 20);
     const first = await send({ ...chunk(undefined, pieces[7] ?? expect.fail(), 7, 20), fileFirst: true });
@@ -84,7 +84,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect(sha256((await fetchPath(app, records[0]?.data.filePath ?? '')).bytes)).toBe(sha256(bytes));
   });
 
-  it('counts chunks from 1 where the sender does', async () => {
+  it('accepts chunk numbers that start at 1', async () => {
     const bytes = pdfOf(900);
     const pieces = piecesOf(bytes, 3);
     const first = await send(chunk(undefined, pieces[0] ?? expect.fail(), 1, 3));
@@ -94,7 +94,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect((await fetchPath(app, data.filePath)).bytes.equals(bytes)).toBe(true);
   });
 
-  it('takes a chunk again without harm, refuses other bytes for it, and repeats its last answer', async () => {
+  it('accepts a repeated chunk, refuses other bytes for it, and repeats the answer to the last chunk', async () => {
     const [one, two] = piecesOf(pdfOf(800), 2) as [Buffer, Buffer];
     const before = await objects();
     const first = await send(chunk(undefined, one, 0, 2));
@@ -108,7 +108,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect(await objects()).toBe(before + 2);
   });
 
-  it('makes one file of last chunks that come at once', async () => {
+  it('creates one file when the last chunk arrives several times at once', async () => {
     const [one, two] = piecesOf(pdfOf(800), 2) as [Buffer, Buffer];
     for (let round = 0; round < 5; round += 1) {
       const { id } = (await send(chunk(undefined, one, 0, 2))).data;
@@ -118,7 +118,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     }
   });
 
-  it('tells what is there, to its own user alone, and gives an upload up with its bytes', async () => {
+  it('shows an upload to its own user only, and removes its bytes when it is cancelled', async () => {
     const before = await objects();
     const [one] = piecesOf(pdfOf(800), 2) as [Buffer];
     const { id } = (await send(chunk(undefined, one, 0, 2))).data;
@@ -139,14 +139,14 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect(await objects()).toBe(before);
   });
 
-  it('finds the same upload again when the answer to its first chunk was lost', async () => {
+  it('returns the same upload when the first chunk is sent again because its answer was lost', async () => {
     const [one] = piecesOf(pdfOf(800), 2) as [Buffer];
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => send(chunk(undefined, one, 0, 2), key)));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
   });
 
-  it('checks the hash of a chunk where one is sent', async () => {
+  it('verifies the hash of a chunk if one is sent', async () => {
     const bytes = pdfOf(500);
     const fields = (chunkHash: string) => ({ totalChunks: 1, currentChunk: 0, chunkHash });
     const before = await objects();
@@ -156,7 +156,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect((await send({ name: 'a.pdf', bytes, fields: fields(sha256(bytes).toUpperCase()) })).code).toBe(20000);
   });
 
-  it('refuses numbers that are none, and a later chunk that says something else', async () => {
+  it('refuses invalid chunk numbers, and a later chunk that contradicts the first', async () => {
     const bytes = pdfOf(500);
     for (const fields of [
       {},
@@ -174,7 +174,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect((await send({ ...chunk(id, bytes, 1, 2), fields: { totalChunks: 2, currentChunk: 1, otcId: 'other' } })).code).toBe(40000);
   });
 
-  it('removes the bytes of a deleted file, and only when no other file has the same', async () => {
+  it('removes the bytes of a deleted file only when no other file has the same bytes', async () => {
     const before = await objects();
     const bytes = pngOf(20, 10, 3000);
     const { data } = await sendFile(app, me.token, { name: 'a.png', bytes, size: 1000 });
@@ -196,7 +196,7 @@ describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', 
     expect(await objects()).toBe(before);
   });
 
-  it('sweeps what nobody went on with for a day, and what a crash left', async () => {
+  it('sweeps uploads that nobody continued for a day, and what a crash left behind', async () => {
     const before = await objects();
     const { id } = (await send(chunk(undefined, pdfOf(400), 0, 2))).data;
     await app.database.pool.query(`UPDATE sys_upload SET touch_time = now() - interval '25 hours' WHERE id = $1`, [id]);

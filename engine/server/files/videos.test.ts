@@ -20,7 +20,7 @@ it.each([
   ['clip.flv', 'clip.flv', 'video/x-flv'],
   ['clip.m3u8', 'clip.m3u8', 'application/vnd.apple.mpegurl'],
   ['clip.ts', 'clip.mpegts', 'video/mp2t'],
-])('%s is taken for what it is, and for nothing else', async (name, from, type) => {
+])('%s is accepted as its own type and as no other', async (name, from, type) => {
   const bytes = await fixture(from);
   const { code, data } = await upload(name, bytes);
   expect([code, data?.fileName]).toEqual([20000, name]);
@@ -32,7 +32,7 @@ it.each([
 
 const playlist = (...lines: string[]): Buffer => Buffer.from(['#EXTM3U', '#EXTINF:2,', ...lines, ''].join('\r\n'));
 
-it('a playlist names files beside it, of whatever name', async () => {
+it('a playlist may reference files beside it, whatever their names', async () => {
   const lines = ['#EXT-X-MAP:URI="开头.mp4"', '片段 1.ts', '%E7%89%87.ts'];
   expect((await upload('a.m3u8', playlist(...lines))).code).toBe(20000);
 });
@@ -48,7 +48,7 @@ it.each([
   'data:text/plain,x',
   '#EXT-X-KEY:METHOD=AES-128,URI="https://evil.example/key"',
   '#EXT-X-MAP:BYTERANGE="1@0",URI="/files/1/a.mp4"',
-])('a playlist that leads elsewhere is refused: %s', async (line) => {
+])('a playlist that references another location is refused: %s', async (line) => {
   expect(await upload('a.m3u8', playlist('a.ts', line))).toMatchObject({
     code: 40000,
     message: expect.stringMatching(/^播放列表只能引用同一处的文件/) as string,
@@ -60,12 +60,12 @@ it('a playlist of more than a megabyte is refused', async () => {
   expect(await upload('a.m3u8', long)).toMatchObject({ code: 40000, message: '播放列表不能超过1M' });
 });
 
-it('a playlist that is no text is refused', async () => {
+it('a playlist that is not text is refused', async () => {
   for (const bytes of [Buffer.from('#EXTM3U\n\0'), Buffer.concat([Buffer.from('#EXTM3U\n'), Buffer.from([0xff, 0xfe, 0xc0])])])
     expect((await upload('a.m3u8', bytes)).code).toBe(40000);
 });
 
-it('an icon is taken for an image to look at, without a small one of its own', async () => {
+it('an icon is accepted as a viewable image, without a thumbnail of its own', async () => {
   const icon = Buffer.from(`0000010001000101000001002000300000001600000028${'00'.repeat(47)}`, 'hex');
   const { code, data } = await upload('站点.ico', icon);
   expect([code, data?.fileType, data?.thumbnailPath]).toEqual([20000, 'ico', null]);
