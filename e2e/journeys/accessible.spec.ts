@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import { choose, labelOf, rowOf } from '../support/press.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 
-test('the pages before sign-in, with their issues shown', async ({ page }) => {
+test('axe finds nothing on the pages before sign-in, with their validation errors shown', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: '登录' }).click();
   await expectAccessible(page);
@@ -21,7 +21,7 @@ test('the pages before sign-in, with their issues shown', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('home and the personal centre', async ({ openAsAdmin }) => {
+test('axe finds nothing on the home page and in the personal centre', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await expect(page.getByRole('main')).toContainText('管理员');
   await expectAccessible(page);
@@ -43,7 +43,7 @@ test('home and the personal centre', async ({ openAsAdmin }) => {
   await expectAccessible(page);
 });
 
-test('a list with rows ticked, filters at work and a question asked', async ({ openAsAdmin, api }) => {
+test('axe finds nothing on a list with ticked rows, active filters and an open confirmation', async ({ openAsAdmin, api }) => {
   const userName = unique('axe-');
   await api.save('sys/user', { userAccount: unique('a-'), userName, userStatus: '停用', userGender: '男' });
   const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
@@ -61,13 +61,13 @@ test('a list with rows ticked, filters at work and a question asked', async ({ o
   await expectAccessible(page);
 });
 
-test('a list with nothing in it', async ({ openAsAdmin }) => {
+test('axe finds nothing on an empty list', async ({ openAsAdmin }) => {
   const page = await openAsAdmin(`/sys/user/list?like=userName:${unique('nobody-')}`);
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a record to read, and a form with its issues shown', async ({ openAsAdmin, api }) => {
+test('axe finds nothing on a record and on a form with its validation errors shown', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('a-'), userName: '可读', userStatus: '正常', userRemark: '备注' });
   const page = await openAsAdmin(`/sys/user/view/${id}`);
   await expect(labelOf(page, '账号')).toBeVisible();
@@ -78,7 +78,7 @@ test('a record to read, and a form with its issues shown', async ({ openAsAdmin,
   await expectAccessible(page);
 });
 
-test('a tree and a drawer', async ({ openAsAdmin }) => {
+test('axe finds nothing on a tree and in a drawer', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list');
   await page.getByRole('button', { name: '展开行' }).first().click();
   await expect(page.getByRole('button', { name: '关闭行' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a tree and a drawer', async ({ openAsAdmin }) => {
   await expectAccessible(page);
 });
 
-test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
+test('nothing moves for a person who prefers reduced motion', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list');
   await page.evaluate(() => {
     const moved = new Set<string>();
@@ -132,7 +132,7 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
   expect(await moved()).not.toEqual([]);
 });
 
-test('where one is, and whether what is shown is live, is seen in colours that the person chose', async ({ openAsAdmin, api }) => {
+test('with forced colours, the current page and the state of the connection remain visible', async ({ openAsAdmin, api }) => {
   const name = unique('颜色');
   await api.save('sys/user', { userName: name, userAccount: unique('colour-'), userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?search=${name}`);

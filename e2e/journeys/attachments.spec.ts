@@ -9,7 +9,10 @@ const fixture = (name: string): string => join(import.meta.dirname, '../fixtures
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 /** @see docs/postmortems/emptied-by-a-failed-reading.md */
-test('attachments go in chunks that fit the line, and their list outlives a server that is away', async ({ openAsAdmin, api }) => {
+test('attachments are uploaded in chunks that suit the connection, and their list survives a failing server', async ({
+  openAsAdmin,
+  api,
+}) => {
   const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
   const page = await openAsAdmin(`/base/org/view/${id}`);
   await page.getByRole('tab', { name: '附件' }).click();

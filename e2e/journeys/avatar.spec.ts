@@ -6,7 +6,7 @@ import { sendSignIn } from '../support/sign-in.ts';
 
 const picture = join(import.meta.dirname, '../../app/demo/files/product.jpg');
 
-test('one cuts an avatar out of an image, sees it everywhere, and takes it away again', async ({ page, api }) => {
+test('a person crops an image to an avatar, sees it everywhere, and removes it', async ({ page, api }) => {
   const { account, password } = await accountWith(api, []);
   await page.goto('/login?redirect=%2Fprofile');
   await sendSignIn(page, account, password);

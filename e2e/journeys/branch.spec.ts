@@ -7,7 +7,7 @@ import { openAs } from '../support/sign-in.ts';
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
 /* A person of a branch opens every tree: it begins at the highest records that they see (docs/wire.md "Specific calls"). */
-test('a person of a branch finds their part of every tree, in lists and where one chooses', async ({ page, api }) => {
+test('a person of a branch finds their part of every tree, in lists and in pickers', async ({ page, api }) => {
   const org = async (name: string, parentId: string | null) =>
     (await api.save('sys/org', { orgName: name, orgCode: unique('o-'), parentId })).id;
   const [head, branch, below] = [unique('总部'), unique('分部'), unique('支部')];

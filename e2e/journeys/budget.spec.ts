@@ -10,7 +10,11 @@ const rowsThere = 'main .ant-table-row';
 const kilobyte = 1000;
 
 // Bytes are the same on every machine; `npm run bench -- sign-in` measures durations.
-test('the sign-in page, the home page and a list weigh no more than they may', async ({ openAsAdmin, browser, server }) => {
+test('the sign-in page, the home page and a list stay within their budgets for bytes and layout shift', async ({
+  openAsAdmin,
+  browser,
+  server,
+}) => {
   const page = await openAsAdmin('/index');
   const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>);
   const fresh = async (path: string, usable: string, how?: PageConditions) => {

@@ -12,7 +12,7 @@ test.use({ settings: { OFFICE: join(import.meta.dirname, '../../examples/agreeme
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv');
 
-test('an agreement is made, numbered, approved by whoever may, charted, and keeps its organisation', async ({
+test('an agreement is made, numbered, approved only with the permission, charted, and protects its organisation', async ({
   openAsAdmin,
   otherPage,
   api,
@@ -108,10 +108,7 @@ test('agreements are imported as drafts', async ({ openAsAdmin, api }) => {
   await expect(rowOf(page, name)).toContainText('草稿');
 });
 
-test('a field of its own at our users stands in the section of ours that it names: in the form, the record and on paper', async ({
-  openAsAdmin,
-  api,
-}) => {
+test('a company’s field on our users appears in the section that it names: in form, record and print', async ({ openAsAdmin, api }) => {
   const user = await api.save('sys/user', { userAccount: unique('u'), userName: unique('持牌人'), acmeBadge: 'A-0017' });
   const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);
   await expect(page.getByRole('textbox', { name: '工号' })).toHaveValue('A-0017');
@@ -128,7 +125,7 @@ test('a field of its own at our users stands in the section of ours that it name
 test.describe('a fault in a module', () => {
   test.use({ expectedErrors: [/null/] });
 
-  test('takes down its page, and never the shell', async ({ openAsAdmin }) => {
+  test('breaks its own page, and never the shell', async ({ openAsAdmin }) => {
     const page = await openAsAdmin('/index');
     // Data that the module's page does not expect, so that it fails while rendering.
     await page.route('**/api/acme/months/amounts', (route) =>

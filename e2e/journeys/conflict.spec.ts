@@ -6,7 +6,7 @@ import { openAs } from '../support/sign-in.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: /保存$/ }).click();
 
-test('two windows change one user: field by field, mine or theirs', async ({ openAsAdmin, otherPage, api, server }) => {
+test('a conflict between two windows is settled field by field, mine or theirs', async ({ openAsAdmin, otherPage, api, server }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('c-'), userName: '原名', userRemark: '原备注', userStatus: '正常' });
   const mine = await openAsAdmin(`/sys/user/view/${id}?edit=1`);
   await mine.getByLabel('姓名').fill('我的名字');
@@ -36,7 +36,7 @@ test('two windows change one user: field by field, mine or theirs', async ({ ope
   await expect(valueOf(mine, '手机号')).toHaveText('13800138000');
 });
 
-test('cancelling a conflict keeps what was typed, and saving asks again', async ({ openAsAdmin, api }) => {
+test('cancelling a conflict keeps what was typed, and the next save shows the conflict again', async ({ openAsAdmin, api }) => {
   const record = await api.save('sys/user', { userAccount: unique('c-'), userName: '原名', userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/view/${record.id}?edit=1`);
   await page.getByLabel('姓名').fill('我的名字');
@@ -52,7 +52,7 @@ test('cancelling a conflict keeps what was typed, and saving asks again', async 
   await expect(valueOf(page, '姓名')).toHaveText('我的名字');
 });
 
-test('a conflict in a drawer is settled there', async ({ openAsAdmin, api }) => {
+test('a conflict in a drawer is settled in the drawer', async ({ openAsAdmin, api }) => {
   const name = unique('drawer-');
   const record = await api.save('sys/dict', { dictLabel: name, dictValue: name });
   const page = await openAsAdmin(`/base/dict/list?like=dictLabel:${name}`);
@@ -67,7 +67,7 @@ test('a conflict in a drawer is settled there', async ({ openAsAdmin, api }) => 
   await expect(page.getByRole('row').filter({ hasText: `${name} theirs` })).toBeVisible();
 });
 
-test('a record that somebody deleted meanwhile cannot be saved, and the page says so', async ({ openAsAdmin, api }) => {
+test('a record that somebody else has deleted cannot be saved, and the page says so', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('c-'), userName: '将要消失', userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/view/${id}?edit=1`);
   await page.getByLabel('姓名').fill('太晚了');

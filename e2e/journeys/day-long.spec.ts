@@ -16,7 +16,7 @@ const most = 40;
 const form = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
 /** @see docs/postmortems/keys-faster-than-the-page.md */
-test('of many pages the one seen longest ago is let go, never one with something typed; the strip scrolls', async ({
+test('of too many tabs the one seen longest ago is closed, never one with unsaved input; the strip scrolls', async ({
   openAsAdmin,
   api,
 }) => {
@@ -54,7 +54,7 @@ test('of many pages the one seen longest ago is let go, never one with something
   await expect(strip(page).getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('a refresh by /redirect leads to paths with slashes and queries, and nowhere else', async ({ openAsAdmin, api }) => {
+test('/redirect leads to paths with slashes and queries, and to no other site', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('r-'), userName: '斜杠/问号?', userStatus: '正常' });
   const page = await openAsAdmin('/index');
   await page.goto(`/redirect/sys/user/view/${id}?edit=1`);
@@ -68,7 +68,7 @@ test('a refresh by /redirect leads to paths with slashes and queries, and nowher
   await expect(page).toHaveURL('/index');
 });
 
-test('what was typed is offered back after the browser was killed', async ({ api, server, launchOptions }) => {
+test('unsaved input is offered as a draft after the browser was killed', async ({ api, server, launchOptions }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('k-'), userName: '不死', userStatus: '正常' });
   const profile = await mkdtemp(join(tmpdir(), 'profile-'));
   const start = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: server.baseURL, locale: 'zh-CN' });

@@ -33,7 +33,7 @@ test('shows dictionaries as a tree, adds an entry below one and edits it in a dr
   await expect(rowOf(page, `${name} two`)).toHaveCount(0);
 });
 
-test('finds an entry wherever it stands in the tree', async ({ openAsAdmin, api }) => {
+test('finds an entry anywhere in the tree', async ({ openAsAdmin, api }) => {
   const name = unique('found-');
   const root = await api.save('sys/dict', { dictLabel: unique('above-'), dictValue: name });
   await api.save('sys/dict', { parentId: root.id, dictLabel: name, dictValue: '1' });
@@ -46,7 +46,7 @@ test('finds an entry wherever it stands in the tree', async ({ openAsAdmin, api 
   await expect(rowOf(page, name)).toHaveCount(2);
 });
 
-test('refuses a value that is not of its type, at the field', async ({ openAsAdmin }) => {
+test('refuses a value that does not match its type, at the field', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list');
   await page.getByRole('button', { name: '新增' }).click();
   const drawer = page.getByRole('dialog', { name: '新增字典' });
@@ -57,7 +57,7 @@ test('refuses a value that is not of its type, at the field', async ({ openAsAdm
   await expect(drawer.getByLabel('字典值', { exact: true })).toHaveAccessibleDescription(/字典值应为数字/);
 });
 
-test('keeps an entry that is in use and says where', async ({ openAsAdmin, api }) => {
+test('refuses to delete an entry that is in use, and says where it is used', async ({ openAsAdmin, api }) => {
   const name = unique('used-');
   const root = await api.save('sys/dict', { dictLabel: name, dictValue: name });
   await api.save('sys/dict', { parentId: root.id, dictLabel: `${name} child`, dictValue: '1' });
@@ -69,14 +69,14 @@ test('keeps an entry that is in use and says where', async ({ openAsAdmin, api }
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('keeps a choice that users have', async ({ openAsAdmin, api }) => {
+test('refuses to delete a choice that users have', async ({ openAsAdmin, api }) => {
   await api.save('sys/user', { userAccount: unique('chosen-'), userName: '有性别', userGender: '女', userStatus: '正常' });
   const page = await openAsAdmin('/base/dict/list?like=dictLabel:女');
   await rowOf(page, '女').getByRole('button', { name: '删除' }).click();
   await expect(page.getByRole('dialog', { name: '不能删除“女”：仍被使用' })).toContainText('用户的“性别”');
 });
 
-test('offers a new choice to forms at once', async ({ openAsAdmin, api }) => {
+test('offers a new choice in forms at once', async ({ openAsAdmin, api }) => {
   const [gender] = (await api.find('sys/dict', 'dictValue', 'gender')).filter(({ parentId }) => parentId === null);
   const label = unique('选项');
   const entry = await api.save('sys/dict', { parentId: gender?.id, dictLabel: label, dictValue: label });

@@ -65,7 +65,7 @@ async function synchronise(page: Page, expected: string, result: string): Promis
   await expect(page.getByRole('cell', { name: result })).toBeVisible();
 }
 
-test('brings people of a directory in, who sign in by its password until they are gone there', async ({ browser }) => {
+test('imports people from a directory, who sign in with its password until they are removed there', async ({ browser }) => {
   const options = { baseURL: server.baseURL, locale: 'zh-CN' };
   const api = await signInByApi(server.baseURL, 'admin', server.adminPassword);
   await api.save('sys/org', { orgName: '远山集团', orgCode: 'yuanshan' });

@@ -13,7 +13,7 @@ const issuesIn = async (page: Page, state: string, leaving: readonly string[] = 
 
 const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
-test('axe finds nothing in what lies over a list', async ({ openAsAdmin, api }) => {
+test('axe finds nothing in the overlays of a list', async ({ openAsAdmin, api }) => {
   test.setTimeout(600_000);
   const userName = unique('over-');
   for (const at of [1, 2]) await api.save('sys/user', { userAccount: unique('o-'), userName: `${userName}${at}`, userStatus: '正常' });
@@ -66,7 +66,11 @@ test('axe finds nothing in what lies over a list', async ({ openAsAdmin, api }) 
   expect(issues).toEqual([]);
 });
 
-test('axe finds nothing in two roles compared, in a preview, and without a connection', async ({ openAsAdmin, api, server }) => {
+test('axe finds nothing in a comparison of two roles, in a role preview, and without a connection', async ({
+  openAsAdmin,
+  api,
+  server,
+}) => {
   test.setTimeout(600_000);
   const role = await api.save('sys/role', { roleName: unique('one-'), roleCode: unique('one-'), roleStatus: '正常' });
   const other = unique('另一角色-');
@@ -103,7 +107,7 @@ const ownPages: readonly [path: string, calls: RegExp][] = [
   ['/sys/status', /\/api\/sys\/status/],
 ];
 
-test('axe finds nothing on pages of their own that wait for what they show, or do not get it', async ({ openAsAdmin }) => {
+test('axe finds nothing on custom pages while they load, and after they failed to load', async ({ openAsAdmin }) => {
   test.setTimeout(600_000);
   const page = await openAsAdmin('/index');
   const issues: string[] = [];

@@ -36,7 +36,7 @@ async function issuesOf(page: Page): Promise<string[]> {
   return issues;
 }
 
-test('axe finds nothing on any page, in either scheme, wide or narrow', async ({ openAsAdmin, api }) => {
+test('axe finds nothing on any page, in light or dark, wide or narrow', async ({ openAsAdmin, api }) => {
   test.setTimeout(900_000);
   await api.save('sys/org', { orgName: '总公司', orgCode: unique('org-') });
   await api.save('sys/msg', { msgTitle: '停电通知', msgContent: '周六检修' });

@@ -78,7 +78,7 @@ test('axe finds nothing in any state of any list', async ({ openAsAdmin, api }) 
   expect(issues).toEqual([]);
 });
 
-test('axe finds nothing in any form that was refused', async ({ openAsAdmin, api }) => {
+test('axe finds nothing in any form that shows its validation errors', async ({ openAsAdmin, api }) => {
   test.setTimeout(600_000);
   const page = await openAsAdmin('/index');
   page.setDefaultTimeout(30_000);

@@ -11,7 +11,7 @@ async function rowsOf(download: Download): Promise<unknown[][]> {
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
 }
 
-test('a list is exported as it is shown, and what was made in the background is fetched from 导出中心', async ({ openAsAdmin, api }) => {
+test('a list is exported as it is shown, and background exports are downloaded from 导出中心', async ({ openAsAdmin, api }) => {
   const name = unique('出口');
   await api.save('sys/org', { orgName: `${name}=1+1`, orgCode: unique('e-'), orgSort: 3 });
   await api.save('sys/org', { orgName: `${name}不选`, orgCode: unique('e-'), orgSort: 4 });

@@ -20,7 +20,7 @@ async function fillNewUser(page: Page, account: string): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(newPassword());
 }
 
-test('a server error is told in words, and saving again makes one row', async ({ openAsAdmin, api }) => {
+test('a server error is explained in words, and saving again creates one record', async ({ openAsAdmin, api }) => {
   const account = unique('failed-');
   const page = await openAsAdmin('/sys/user/view/new');
   await fillNewUser(page, account);
@@ -35,7 +35,7 @@ test('a server error is told in words, and saving again makes one row', async ({
   expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
 });
 
-test('an answer that never comes is a time-out, and saving again makes one row', async ({ openAsAdmin, page, api }) => {
+test('a missing answer is a timeout, and saving again creates one record', async ({ openAsAdmin, page, api }) => {
   // The clock of a call runs twenty times as fast: 20 s become 1 s.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -52,7 +52,7 @@ test('an answer that never comes is a time-out, and saving again makes one row',
   expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
 });
 
-test('a cut connection is told in words, and saving again makes one row', async ({ openAsAdmin, api }) => {
+test('a dropped connection is explained in words, and saving again creates one record', async ({ openAsAdmin, api }) => {
   const account = unique('cut-');
   const page = await openAsAdmin('/sys/user/view/new');
   await fillNewUser(page, account);
@@ -74,7 +74,7 @@ test('a cut connection is told in words, and saving again makes one row', async 
 const redMessage = (page: Page) => page.locator('.ant-message-error');
 
 /** @see docs/postmortems/emptied-by-a-failed-reading.md */
-test('what cannot be read or saved in the personal centre is told in words', async ({ openAsAdmin }) => {
+test('a failed read or save in the personal centre is explained in words', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/profile');
   await expect(page.getByLabel('账号')).toHaveValue('admin');
   const broken = { status: 500, json: { success: false, code: 50000, message: 'x' } };
@@ -102,7 +102,7 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   await expect(devices).toContainText('当前设备');
 });
 
-test('a list that cannot be read says so and is read again on demand', async ({ openAsAdmin }) => {
+test('a list that cannot be loaded says so and is loaded again on demand', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   const broken = '**/api/sys/user/select-page*';
   await page.route(broken, async (route) => route.fulfill({ response: await route.fetch(), status: 500 }));
@@ -130,7 +130,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
 });
 
 /** @see docs/postmortems/emptied-by-a-failed-reading.md */
-test('a list that cannot be read again keeps its rows, says how old they are, and comes back by itself', async ({ openAsAdmin }) => {
+test('a list that cannot be refreshed keeps its rows, says how old they are, and recovers by itself', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   const total = page.getByText(/^共 [\d,]+ 条$/);
   await expect(total).toBeVisible();
@@ -145,7 +145,7 @@ test('a list that cannot be read again keeps its rows, says how old they are, an
   await expect(notice).toBeHidden();
 });
 
-test('a record that is gone says so instead of showing an empty form', async ({ openAsAdmin }) => {
+test('a record that does not exist says so instead of showing an empty form', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   // Nor can anybody create a log entry.
   for (const path of ['/sys/user/view/01890a5d-ac96-774b-bcce-b302099a8057', '/sys/log-login/view/new']) {
@@ -161,7 +161,7 @@ for (const [what, code] of [
   ['its first code', /\/assets\/start-[^/]+\.js$/],
   ['a part that its first code asks for', /\/assets\/shell-[^/]+\.js$/],
 ] as const)
-  test(`a page that does not get ${what} says so, and comes when it is there`, async ({ openAsAdmin }) => {
+  test(`a page that cannot load ${what} says so, and opens once it can`, async ({ openAsAdmin }) => {
     const page = await openAsAdmin('/sys/role/list');
     await page.route(code, (route) => route.abort('connectionreset'));
     await page.reload();
@@ -173,13 +173,13 @@ for (const [what, code] of [
     await expect(page.locator('main .ant-table-row').first()).toBeVisible();
   });
 
-test('a sign-in page whose code this browser cannot read says that it could not be opened', async ({ page }) => {
+test('a sign-in page whose code this browser cannot parse says that it could not be opened', async ({ page }) => {
   await page.route(/\/assets\/start-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a language to come' }));
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: '页面打开失败' })).toBeVisible();
 });
 
-test('a script that somebody else put into the page, such as an extension, may fail while its own is on its way', async ({ page }) => {
+test('a foreign script, such as an extension’s, may fail while the sign-in page’s own code is loading', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/start-[^/]+\.js$/, async (route) => {
     await held.promise;

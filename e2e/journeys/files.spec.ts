@@ -29,7 +29,7 @@ async function holdAfter(page: Page, most: number): Promise<() => Promise<void>>
   };
 }
 
-test('an upload is paused, outlives reloads, and sends nothing twice', async ({ openAsAdmin, api }) => {
+test('an upload can be paused, survives reloads, and sends nothing twice', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
   const page = await openAsAdmin(`/base/org/view/${id}`);
   await page.getByRole('tab', { name: '附件' }).click();
@@ -81,7 +81,7 @@ test.describe('without a network', () => {
   // The browser's own messages about the failed chunks.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a lost network is waited for, and what is dropped or pasted is taken', async ({ openAsAdmin, api, context }) => {
+  test('an upload waits for a lost network, and dropped or pasted files are accepted', async ({ openAsAdmin, api, context }) => {
     const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
     const page = await openAsAdmin(`/base/org/view/${id}`);
     await page.getByRole('tab', { name: '附件' }).click();
@@ -113,7 +113,7 @@ test.describe('without a network', () => {
 });
 
 test.describe('the gallery', () => {
-  test('draws each kind of document', async ({ openAsAdmin, api }) => {
+  test('renders each kind of document', async ({ openAsAdmin, api }) => {
     const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
     const page = await openAsAdmin(`/base/org/view/${id}`);
     await page.getByRole('tab', { name: '附件' }).click();
@@ -166,7 +166,7 @@ test.describe('the gallery', () => {
     await leave('dot.png');
   });
 
-  test('goes through the files of a list in its order, and tells files and pages apart', async ({ openAsAdmin, api }) => {
+  test('steps through the files of a list in its order, and counts files and pages separately', async ({ openAsAdmin, api }) => {
     const name = unique('次序');
     const owner = async () => ({
       otcType: 'sys/org',

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { choose, tabTo } from '../support/press.ts';
 
-test('a record tells who changed what, field by field, once one asks', async ({ openAsAdmin, api }) => {
+test('a record shows who changed what, field by field, and loads this only on demand', async ({ openAsAdmin, api }) => {
   const row = await api.save('sys/user', { userAccount: unique('h-'), userName: '旧名', userPhone: '13800138000', userStatus: '正常' });
   await api.save('sys/user', { id: row.id, version: row.version, userName: '新名', userPhone: '13900139000', userStatus: '停用' });
   const asked: string[] = [];
@@ -29,7 +29,7 @@ test('a record tells who changed what, field by field, once one asks', async ({ 
   await expectAccessible(page);
 });
 
-test('a dictionary entry tells its history beside the list', async ({ openAsAdmin, api }) => {
+test('a dictionary entry shows its history beside the list', async ({ openAsAdmin, api }) => {
   const name = unique('dict-');
   await api.save('sys/dict', { dictLabel: name, dictValue: name });
   const page = await openAsAdmin(`/base/dict/list?like=dictLabel:${name}`);
@@ -38,7 +38,10 @@ test('a dictionary entry tells its history beside the list', async ({ openAsAdmi
   await expect(page.getByRole('dialog').getByRole('tabpanel', { name: '变更历史' })).toContainText(name);
 });
 
-test('a user’s rights are shown with the roles that give them, and what is missing for the rest', async ({ openAsAdmin, api }) => {
+test('a user’s permissions are shown with the roles that grant them, and with the roles that grant a missing one', async ({
+  openAsAdmin,
+  api,
+}) => {
   const users = await functionOf(api, 'sys/user/list');
   const first = await roleWith(api, { [users.id]: 'read' });
   const second = await roleWith(api, { [users.id]: 'delete' });

@@ -15,7 +15,7 @@ async function figuresOn(page: Page): Promise<Record<(typeof keys)[number], numb
   return Object.fromEntries(found) as Record<(typeof keys)[number], number>;
 }
 
-test('the figures of home follow by themselves what is done elsewhere, and each chart has its table', async ({
+test('the figures on the home page update when things change elsewhere, and each chart has a table', async ({
   openAsAdmin,
   otherPage,
   api,
@@ -64,7 +64,7 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
   await expectAccessible(page);
 });
 
-test('what waits opens its list, filtered', async ({ openAsAdmin, api }) => {
+test('a pending item opens its list, filtered', async ({ openAsAdmin, api }) => {
   const userAccount = unique('awaits-');
   const { id, version } = await api.save('sys/user', { userAccount, userName: '等待审核', userStatus: '待审核' });
   const page = await openAsAdmin('/index');
@@ -77,7 +77,7 @@ test('what waits opens its list, filtered', async ({ openAsAdmin, api }) => {
   await api.call('PUT', `sys/user/approve/${id}`, { version });
 });
 
-test('the page is arranged by the keyboard alone, and stays so on another machine', async ({ page, otherPage, api }) => {
+test('the home page is arranged by keyboard alone, and keeps its layout on another machine', async ({ page, otherPage, api }) => {
   const { account, password } = await accountWith(api, []);
   await openAs(page, account, password);
   await page.getByRole('button', { name: '编辑首页' }).press('Enter');

@@ -7,7 +7,7 @@ const header = ['账号', '姓名', '性别', '手机号', '邮箱', '机构', '
 const good = [header, ['someone', '某人', '男', '13800138000', '', '', '', '']];
 const megabytes = 1024 * 1024;
 
-test('what is no template is refused in the words of the specification', async ({ openAsAdmin }) => {
+test('a file that does not match the template is refused in the words of the specification', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   const dialog = await openImport(page);
   const refused = async (files: SheetFile[], ...words: string[]) => {
@@ -56,7 +56,7 @@ const hostile: [string, () => Buffer][] = [
   ['a page for a browser', () => Buffer.from('<table><tr><td>账号</td></tr></table>')],
 ];
 
-test('a hostile workbook costs no more than its worker', async ({ openAsAdmin }) => {
+test('a hostile workbook breaks at most its own worker', async ({ openAsAdmin }) => {
   // Each may take the 20 s that a worker has.
   test.slow();
   const page = await openAsAdmin('/sys/user/list');

@@ -8,7 +8,7 @@ import { bytesAs, cellAt, chooseFiles, fixture, lagWorkers, openImport, workbook
 const orgHeader = ['上级机构', '机构名称', '机构编码', '机构类型', '所属地区', '地址', '负责人', '联系电话', '排序', '备注'];
 const orgRow = (name: string, code: string, sort: number | string, parent = '') => [parent, name, code, '', '', '', '', '', sort, ''];
 
-test('an .xls of LibreOffice is read, checked, fixed, imported whole and taken back', async ({ openAsAdmin, api }) => {
+test('an .xls of LibreOffice is read, checked, fixed, imported completely and undone', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/sys/user/list');
   const dialog = await openImport(page);
   await expectAccessible(page);
@@ -59,10 +59,7 @@ test('an .xls of LibreOffice is read, checked, fixed, imported whole and taken b
   await expect(dialog).toBeHidden();
 });
 
-test('an .xlsx of LibreOffice: its good rows are imported, its errors downloaded, fixed and imported again', async ({
-  openAsAdmin,
-  api,
-}) => {
+test('of an .xlsx of LibreOffice, good rows are imported, errors downloaded, fixed and imported again', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/sys/user/list');
   const dialog = await openImport(page);
   await chooseFiles(page, await fixture('users-libreoffice.xlsx', '用户导入模板 - 副本.xlsx'));
@@ -101,7 +98,7 @@ test('an .xlsx of LibreOffice: its good rows are imported, its errors downloaded
 });
 
 /** @see docs/postmortems/keys-faster-than-the-page.md */
-test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sums', async ({ openAsAdmin, api, context, page }) => {
+test('the import grid by keyboard alone: moving, typing, choosing, ranges, undo, sums', async ({ openAsAdmin, api, context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [above, code] = [unique('上级'), unique('K')];
   await api.save('sys/org', { orgName: above, orgCode: unique('P') });
@@ -169,7 +166,7 @@ test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sum
   expect(first).toMatchObject({ parentIdLabel: above, orgSort: 10 });
 });
 
-test('a long sheet stays where it was scrolled to, and the keyboard leads back to the active cell', async ({ openAsAdmin }) => {
+test('a long sheet keeps its scroll position, and the keyboard leads back to the active cell', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/role/list');
   const dialog = await openImport(page);
   const rows = Array.from({ length: 6000 }, (_, at) => [`角色${at + 1}`, `long-${at + 1}`, at, '正常', '本人', '']);
@@ -222,7 +219,7 @@ async function editLastCell(text: string): Promise<void> {
   });
 }
 
-test('the template offers words to choose from, and its example is not imported', async ({ openAsAdmin, api }) => {
+test('the template offers allowed values to choose from, and its example row is not imported', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/sys/role/list');
   const dialog = await openImport(page);
   const download = page.waitForEvent('download');

@@ -69,7 +69,7 @@ test('sorts, ticks and deletes with the keyboard alone', async ({ openAsAdmin, a
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
 });
 
-test('finds, opens, edits, saves, goes on, changes several, takes it back and prints with the keyboard alone', async ({
+test('finds, edits and saves a record, goes to the next, changes several, undoes that and prints, by keyboard alone', async ({
   openAsAdmin,
   api,
 }) => {
@@ -132,7 +132,7 @@ test('finds, opens, edits, saves, goes on, changes several, takes it back and pr
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
 });
 
-test('Escape closes a drawer or a menu and the focus returns to where it was', async ({ openAsAdmin }) => {
+test('Escape closes a drawer or a menu, and the focus returns to where it was', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list?like=dictValue:gender');
   const view = page.getByRole('button', { name: '查看' }).first();
   await tabTo(page, view);
@@ -156,7 +156,7 @@ test('Escape closes a drawer or a menu and the focus returns to where it was', a
   }
 });
 
-test('what gets the focus is not beneath the bars that stick', async ({ openAsAdmin }) => {
+test('a focused element is never covered by the sticky bars', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await page.setViewportSize({ width: 1280, height: 480 });
   const home = page.getByRole('region', { name: '常用页面' });

@@ -15,10 +15,10 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const card = (page: Page) => page.getByRole('region', { name: '即将到期的合同' });
 const sessionOf = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>);
 
-test.describe('a company’s browser part that throws as it is run', () => {
+test.describe('a company’s browser part that throws while it is run', () => {
   test.use({ expectedErrors: [/out of order|could not be fetched/] });
 
-  test('is told by name, and the shell and the pages of others stand', async ({ page, openAsAdmin }) => {
+  test('is reported by name, and the shell and the pages of other modules keep working', async ({ page, openAsAdmin }) => {
     await page.route(/\/assets\/web-[^/]+\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('out of order');" }),
     );
@@ -31,7 +31,7 @@ test.describe('a company’s browser part that throws as it is run', () => {
     await expect(rowOf(page, 'admin')).toBeVisible();
   });
 
-  test('is told where its declarations throw, too', async ({ page, openAsAdmin }) => {
+  test('is also reported when its declarations throw', async ({ page, openAsAdmin }) => {
     await page.route(/\/assets\/office-[^/]+\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('out of order');" }),
     );
@@ -42,7 +42,7 @@ test.describe('a company’s browser part that throws as it is run', () => {
   });
 });
 
-test('a page of the company’s is waited for, and what was open stays open', async ({ page, openAsAdmin }) => {
+test('a company’s page waits for its code, and tabs that were open stay open', async ({ page, openAsAdmin }) => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((done) => (letGo = done));
   await page.route(/\/assets\/office-[^/]+\.js$/, async (route) => {
@@ -60,7 +60,11 @@ test('a page of the company’s is waited for, and what was open stays open', as
   await expect(page.getByRole('heading', { name: /404|不存在/ })).toBeVisible();
 });
 
-test('its card comes below the others once, in its place from then on, and nothing moves', async ({ browser, server, openAsAdmin }) => {
+test('a company’s home card appears below the others the first time, then in its place, without layout shift', async ({
+  browser,
+  server,
+  openAsAdmin,
+}) => {
   const admin = await openAsAdmin('/index');
   const session = await sessionOf(admin);
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
@@ -83,7 +87,7 @@ test('its card comes below the others once, in its place from then on, and nothi
   await context.close();
 });
 
-test('the sign-in page and the shell with the home page weigh what they weigh without a company', async ({ server }) => {
+test('the sign-in page, the shell and the home page are no larger with a company than without one', async ({ server }) => {
   const folder = await mkdtemp(join(tmpdir(), 'journey-'));
   const product = await startServer(folder, {}, await copyFreshData(folder));
   try {

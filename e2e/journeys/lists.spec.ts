@@ -48,7 +48,7 @@ function choicesComeInMidDrawing(): void {
   });
 }
 
-test('columns that a person chose follow them to another machine, and stand in a link', async ({ page, otherPage, api }) => {
+test('chosen columns follow a person to another machine, and are contained in a link', async ({ page, otherPage, api }) => {
   const [one, two] = [await somebody(api), await somebody(api)];
   await page.addInitScript(choicesComeInMidDrawing);
   await openAs(page, one.account, one.password, list);
@@ -83,7 +83,7 @@ test('columns that a person chose follow them to another machine, and stand in a
   await expect(headers(otherPage).nth(4)).toHaveText('机构');
 });
 
-test('a saved view is what the list opens with, until another is wanted', async ({ page, api }) => {
+test('a list opens with its default saved view until another one is chosen', async ({ page, api }) => {
   const name = unique('seen-');
   for (const [at, userStatus] of ['停用', '正常', '停用'].entries())
     await api.save('sys/user', { userAccount: `${name}${at}`, userName: `${name} ${at}`, userStatus });
@@ -134,7 +134,7 @@ test('a saved view is what the list opens with, until another is wanted', async 
   await expect(rowOf(page, name)).toHaveCount(2);
 });
 
-test('the toolbar pins itself after 16 pixels and stays in sight, above what is below it', async ({ openAsAdmin }) => {
+test('the toolbar sticks after 16 pixels of scrolling, and stays visible above the content', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/district/list?limit=50&like=districtCode:1');
   const toolbar = page.getByRole('toolbar', { name: '地区列表工具栏' });
   await expect(rowOf(page, '北京')).not.toHaveCount(0);

@@ -10,7 +10,7 @@ test.use({ settings: { ROUTER_MODE: 'remote' } });
 
 const alertOf = (page: Page) => page.getByRole('dialog', { name: '登录异常' });
 
-test('whoever is disabled is told at once in every tab; what was typed waits for the next sign-in', async ({ page, context, api }) => {
+test('a disabled user is notified at once in every tab, and unsaved input waits for the next sign-in', async ({ page, context, api }) => {
   const [list, view] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [list.id]: 'read,add', [view.id]: 'read,add' });
   const person = await accountWith(api, [role.id]);
@@ -42,7 +42,7 @@ test('whoever is disabled is told at once in every tab; what was typed waits for
   await expect(page.getByLabel('姓名')).toHaveValue(typed);
 });
 
-test('an administrator ends sessions from the list of people online; a browser without SharedWorker hears it too', async ({
+test('an administrator ends sessions from the list of people online, also without SharedWorker', async ({
   openAsAdmin,
   otherPage,
   api,
@@ -97,10 +97,7 @@ test('signing out in one tab signs out the others', async ({ openAsAdmin, contex
   }
 });
 
-test('an entry that is added to a dictionary can be chosen in a form that is open, where nothing typed is lost', async ({
-  openAsAdmin,
-  api,
-}) => {
+test('an entry added to a dictionary is offered in an open form, which keeps what was typed', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/sys/user/view/new');
   await page.getByLabel('姓名').fill('正在填写');
   const added = unique('性别');
@@ -113,7 +110,7 @@ test('an entry that is added to a dictionary can be chosen in a form that is ope
   await expect(page.getByLabel('姓名')).toHaveValue('正在填写');
 });
 
-test('menu and buttons follow the rights, and a page no longer allowed says so', async ({ page, api }) => {
+test('menu and buttons follow the permissions, and a page that is no longer allowed says so', async ({ page, api }) => {
   const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
   const role = await roleWith(api, { [users.id]: 'read,add', [orgs.id]: 'read' });
   const person = await accountWith(api, [role.id]);
@@ -131,7 +128,7 @@ test('menu and buttons follow the rights, and a page no longer allowed says so',
   await expect(menu.getByText('用户管理')).toBeHidden();
 });
 
-test('a right that goes after it was read, and before the connection is there, goes from the page as well', async ({ page, api }) => {
+test('a permission removed after it was loaded, but before the connection is open, disappears from the page', async ({ page, api }) => {
   const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
   const role = await roleWith(api, { [users.id]: 'read', [orgs.id]: 'read' });
   const person = await accountWith(api, [role.id]);
@@ -153,7 +150,7 @@ test('a right that goes after it was read, and before the connection is there, g
   await expect(menu.getByText('机构管理')).toBeHidden();
 });
 
-test('a record that someone else saves while it is open says so above the form', async ({ openAsAdmin, api }) => {
+test('a form says that somebody else has saved its record meanwhile', async ({ openAsAdmin, api }) => {
   const user = await api.save('sys/user', { userAccount: unique('w-'), userName: unique('同改'), userPassword: newPassword() });
   const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);
   await page.getByLabel('备注').fill('我写的');
@@ -169,7 +166,7 @@ test('a record that someone else saves while it is open says so above the form',
 test.describe('while the server is away', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
 
-  test('the connection comes back after the server was away, and is heard again', async ({ openAsAdmin, otherPage, server }) => {
+  test('the live connection is restored after a restart of the server', async ({ openAsAdmin, otherPage, server }) => {
     test.slow();
     const page = await openAsAdmin('/profile');
     await openAs(otherPage, 'admin', server.adminPassword, '/profile');

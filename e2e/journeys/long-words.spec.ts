@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 
 const long = '华东地区智能制造与数字化转型联合办公室综合管理处文件流转与档案管理中心第三工作组';
 
-test('every text that is cut can be read whole by the keyboard, wide and narrow', async ({ openAsAdmin, api }) => {
+test('every truncated text can be read in full by keyboard, wide and narrow', async ({ openAsAdmin, api }) => {
   const userName = unique(long).slice(-48);
   const { id } = await api.save('sys/user', { userAccount: unique('long-'), userName, userStatus: '正常' });
   await api.save('sys/org', { orgName: unique(long).slice(-48), orgCode: unique('org-') });

@@ -39,7 +39,7 @@ async function lastMail(found: RegExp): Promise<string> {
 }
 const save = (page: Page) => page.getByRole('button', { name: /^保\s*存$/ }).click();
 
-test('an address is confirmed, and a forgotten password set anew by it', async ({ browser }) => {
+test('an email address is verified, and resets a forgotten password', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN', reducedMotion: 'reduce' });
   const page = await context.newPage();
   await openAs(page, 'admin', server.adminPassword, '/profile');

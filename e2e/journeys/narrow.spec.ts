@@ -13,7 +13,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 const expectNoSideways = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test('opens the menu as a drawer, which a press beside it or a choice closes', async ({ openAsAdmin, api }) => {
+test('opens the menu as a drawer, which a tap beside it or on an entry closes', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/index');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
@@ -73,7 +73,7 @@ test('views, edits and deletes a user from the row’s menu', async ({ openAsAdm
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
 });
 
-test('edits a dictionary in a drawer as wide as the screen', async ({ openAsAdmin, api }) => {
+test('edits a dictionary in a drawer that fits the width of the screen', async ({ openAsAdmin, api }) => {
   const name = unique('narrow-');
   await api.save('sys/dict', { dictLabel: name, dictValue: name });
   const page = await openAsAdmin(`/base/dict/list?like=dictLabel:${name}`);
@@ -88,7 +88,7 @@ test('edits a dictionary in a drawer as wide as the screen', async ({ openAsAdmi
   await expect(rowOf(page, `${name} new`)).toBeVisible();
 });
 
-test('has nothing that is smaller than a finger in filters, sheets, menus and questions', async ({ openAsAdmin, api }) => {
+test('filters, sheets, menus and confirmations have no touch target smaller than a finger', async ({ openAsAdmin, api }) => {
   const userName = unique('finger-');
   await api.save('sys/user', { userAccount: unique('f-'), userName, userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}&eq=userStatus:正常`);
@@ -115,7 +115,7 @@ test('has nothing that is smaller than a finger in filters, sheets, menus and qu
   expect(await smallTargets(page), 'a menu of the bar').toEqual([]);
 });
 
-test('leads from a file to its record by a link that a finger meets', async ({ openAsAdmin, api }) => {
+test('a file links to its record by a target that is large enough for a finger', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/org', { orgName: unique('机构-'), orgCode: unique('f-') });
   const file = await api.upload('合同.pdf', await readFile(join(import.meta.dirname, '../fixtures/doc.pdf')), {
     otcType: 'sys/org',

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('where the browser lets the page keep nothing, the form says what to allow, and the work goes on', async ({ page, server }) => {
+test('without browser storage, the sign-in form says what to allow, and everything keeps working', async ({ page, server }) => {
   // As Chromium does with "block all cookies".
   await page.addInitScript(() => {
     const refuse = (): never => {

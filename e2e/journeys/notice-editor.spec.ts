@@ -37,7 +37,7 @@ async function typeAfter(page: Page, words: string, text: string): Promise<void>
   await page.keyboard.type(text);
 }
 
-test('keeps every element of whatever the server lets in, when a letter is typed', async ({ openAsAdmin, api }) => {
+test('typing a letter keeps every element that the server allows', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/index');
   for (const random of randomNotices(5, 13)) {
     const { id } = await api.upload('图.png', pngOf(4, 4), { otcType: '', otcId: '' });
@@ -57,7 +57,7 @@ test('keeps every element of whatever the server lets in, when a letter is typed
   }
 });
 
-test('a table is put in, filled and changed by the keyboard, and stands as it was made', async ({ openAsAdmin, api }) => {
+test('a table is inserted, filled and changed by keyboard, and saved as it was made', async ({ openAsAdmin, api }) => {
   const row = await notice(api, '<p>前</p>');
   const page = await openAsAdmin(`/base/msg/view/${row.id}?edit=1`);
   await typeAfter(page, '前', '文');
@@ -86,7 +86,7 @@ test('a table is put in, filled and changed by the keyboard, and stands as it wa
   );
 });
 
-test('what Word and Excel put on the clipboard arrives as headings, lists and tables', async ({ openAsAdmin, api }) => {
+test('content pasted from Word and Excel becomes headings, lists and tables', async ({ openAsAdmin, api }) => {
   const row = await notice(api, '<p>起</p>');
   const page = await openAsAdmin(`/base/msg/view/${row.id}?edit=1`);
   const paste = (html: string) =>
@@ -114,7 +114,7 @@ test('what Word and Excel put on the clipboard arrives as headings, lists and ta
   );
 });
 
-test('what the editor cannot hold is shown with the reason, and saved as it came', async ({ openAsAdmin, api }) => {
+test('content that the editor cannot represent is shown read-only with the reason, and saved unchanged', async ({ openAsAdmin, api }) => {
   const row = await notice(
     api,
     '<p>前</p><table><tbody><tr><td>1</td></tr><tr><td>2</td><td>3</td></tr></tbody></table><ul><ul><li>错位</li></ul></ul>',
@@ -146,7 +146,7 @@ test('plain text keeps its lines, and a click changes nothing', async ({ openAsA
   expect(await contentOf(api, plain)).toBe('<p>第一行 1 &lt; 2</p><p>第二行！</p>');
 });
 
-test('a picture is put in, said in words, and reaches the reader with the text; taken out it is gone', async ({ openAsAdmin, api }) => {
+test('a picture is inserted, described and shown to readers; once removed, it is deleted', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/base/msg/view/new');
   const title = unique('配图');
   await page.getByLabel('标题').fill(title);

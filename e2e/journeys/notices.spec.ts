@@ -17,7 +17,7 @@ async function colleague(api: Api, sysOrgId: string): Promise<Account> {
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^消息/ });
 
-test('a notice to one organisation, with a file, waits until it is confirmed, and shows who has not', async ({
+test('a notice with a file to one organisation stays until it is confirmed, and shows who has not confirmed', async ({
   openAsAdmin,
   otherPage,
   api,
@@ -115,7 +115,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   await expect(page.getByRole('button', { name: '撤销', exact: true })).toBeEnabled();
 });
 
-test('a quiet line offers to reload when the server has a newer build', async ({ openAsAdmin }) => {
+test('an unobtrusive message offers to reload when the server has a newer build', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   const line = page.getByRole('status').filter({ hasText: '系统已更新' });
   const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

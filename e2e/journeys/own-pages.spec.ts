@@ -5,7 +5,7 @@ import { accountWith } from '../support/accounts.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
 import { openAs, sendSignIn, signIn } from '../support/sign-in.ts';
 
-test('home greets and leads to every page of the menu', async ({ openAsAdmin }) => {
+test('the home page greets the person and leads to every page of the menu', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 }).first()).toContainText('管理员');
@@ -15,7 +15,7 @@ test('home greets and leads to every page of the menu', async ({ openAsAdmin }) 
   await expect(page).toHaveTitle('登录日志列表 - 管理后台');
 });
 
-test('a person without functions has a home page, and others’ pages do not exist for them', async ({ page, api }) => {
+test('a person without permissions has a home page, and other pages do not exist for them', async ({ page, api }) => {
   const userAccount = unique('plain-');
   const userPassword = newPassword();
   await api.save('sys/user', { userAccount, userName: '普通人', userPassword, userStatus: '正常' });
@@ -26,7 +26,7 @@ test('a person without functions has a home page, and others’ pages do not exi
   await expect(page.getByRole('link', { name: '用户管理' })).toHaveCount(0);
 });
 
-test('one edits one’s own details, and the top bar shows the new name', async ({ page, api }) => {
+test('a person edits their own details, and the top bar shows the new name', async ({ page, api }) => {
   const userAccount = unique('own-');
   const userPassword = newPassword();
   await api.save('sys/user', { userAccount, userName: '旧名字', userPassword, userStatus: '正常' });
@@ -52,7 +52,7 @@ test('one edits one’s own details, and the top bar shows the new name', async 
   await expect(page.getByRole('banner')).toContainText('新名字');
 });
 
-test('a change of password needs the old one and ends every other session', async ({ page, otherPage, api }) => {
+test('changing a password requires the old one and ends every other session', async ({ page, otherPage, api }) => {
   const userAccount = unique('secret-');
   const old = newPassword();
   await api.save('sys/user', { userAccount, userName: '换密码', userPassword: old, userStatus: '正常' });
@@ -96,7 +96,7 @@ test('a change of password needs the old one and ends every other session', asyn
   await expect(otherPage.getByLabel('姓名')).toHaveValue('换密码');
 });
 
-test('one ends one’s other session from the personal centre, and finds it in one’s history', async ({ page, otherPage, api }) => {
+test('a person ends their other session in the personal centre, and finds it in their history', async ({ page, otherPage, api }) => {
   const { account, password } = await accountWith(api, []);
   await openAs(otherPage, account, password);
   await openAs(page, account, password, '/profile?tab=sessions');
@@ -134,7 +134,7 @@ for (const [path, title] of [
   ['/error/404', '页面不存在'],
   ['/error/teapot', '页面出错了'],
 ] as const) {
-  test(`${path} says ${title} to everybody and leads back`, async ({ page, openAsAdmin }) => {
+  test(`${path} says ${title} to everybody and leads back home`, async ({ page, openAsAdmin }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await page.getByRole('button', { name: '返回首页' }).click();
@@ -146,7 +146,7 @@ for (const [path, title] of [
   });
 }
 
-test('a path that leads nowhere is an error 404', async ({ openAsAdmin }) => {
+test('an unknown path leads to error 404', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/no/such/page');
   await expect(page).toHaveURL('/error/404');
 });
@@ -180,7 +180,7 @@ test('registers, waits for approval, is approved and signs in', async ({ openAsA
   await expect(otherPage.getByRole('main')).toContainText('新来的');
 });
 
-test('a taken account is answered as a free one, and the lists of passwords come only when one is typed', async ({ page }) => {
+test('a taken account is answered like a free one, and the password lists load only once a password is typed', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/register');

@@ -45,7 +45,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login');
 }
 
-test('adds a passkey, signs in by it alone and as the second step, and gives it up', async ({ browser }) => {
+test('a passkey is added, signs in by itself and as the second step, and is removed', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: office, locale: 'zh-CN' });
   const page = await context.newPage();
   await giveDevice(page);

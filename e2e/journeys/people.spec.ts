@@ -16,7 +16,7 @@ function appCode(secret: string, away = 0): string {
   return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-test('registers, is let in by an administrator, sets up two-step sign-in and signs in with it', async ({ openAsAdmin, otherPage }) => {
+test('a person registers, is approved, enables two-step sign-in, signs in with it and disables it', async ({ openAsAdmin, otherPage }) => {
   const account = unique('reg-');
   const password = newPassword();
   await otherPage.goto('/register');

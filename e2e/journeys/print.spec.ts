@@ -12,7 +12,7 @@ const notePrint = (page: Page): Promise<void> =>
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
 
-test('prints all that a filter finds on sheets with a heading and page numbers', async ({ openAsAdmin, api }) => {
+test('prints everything that a filter finds, with a heading and page numbers on each sheet', async ({ openAsAdmin, api }) => {
   const name = unique('paper');
   const roles = Array.from({ length: 60 }, (_, at) => ({
     roleName: `${name}-${at + 1}`,
@@ -41,7 +41,7 @@ test('prints all that a filter finds on sheets with a heading and page numbers',
   for (const { roleName } of roles) expect(words).toContain(roleName);
 });
 
-test('prints of a list, by the browser’s own menu too, nothing that stands about it', async ({ openAsAdmin, api }) => {
+test('prints a list without its surroundings, also from the browser’s own menu', async ({ openAsAdmin, api }) => {
   const name = unique('paper');
   await api.save('sys/user', { userName: name, userAccount: name, userStatus: '正常' });
   const views = [{ id: 'mine', name: unique('常看'), query: 'eq=userStatus:正常' }];
@@ -58,7 +58,7 @@ test('prints of a list, by the browser’s own menu too, nothing that stands abo
   await api.call('PUT', 'sys/user/preference/views.sys.user', { value: null });
 });
 
-test('prints a tree whole, each record below the one above it', async ({ openAsAdmin, api }) => {
+test('prints the whole tree, each record below its parent', async ({ openAsAdmin, api }) => {
   const name = unique('树');
   const above = await api.save('sys/org', { orgName: `${name}总部`, orgCode: unique('t-') });
   const below = await api.save('sys/org', { orgName: `${name}分部`, orgCode: unique('t-'), parentId: above.id });
@@ -75,7 +75,7 @@ test('prints a tree whole, each record below the one above it', async ({ openAsA
   expect(wordsOf(await sheetsOf(page))).toMatch(new RegExp(`${name}总部.*${name}分部.*${name}小组`));
 });
 
-test('prints a record, and alone where it is open beside its list, with heading and page numbers', async ({ openAsAdmin, api }) => {
+test('prints a record with heading and page numbers, and only the record if it is open beside its list', async ({ openAsAdmin, api }) => {
   const name = unique('paper');
   const [role] = [
     await api.save('sys/role', { roleName: `${name}-one`, roleCode: `${name}-one`, roleStatus: '正常', roleRemark: '备注写在纸上' }),
@@ -93,7 +93,7 @@ test('prints a record, and alone where it is open beside its list, with heading 
   for (const [at, { words }] of alone.entries()) expect(words).toMatch(new RegExp(`第${at + 1}.,共${alone.length}.`));
 });
 
-test('prints a notice as its reader has it: title, text, pictures that fit the sheet, and neither list nor buttons', async ({
+test('prints a notice as its reader sees it: title, text and fitting pictures, but neither list nor buttons', async ({
   openAsAdmin,
   api,
 }) => {

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 const byPortal = (page: Page) => page.getByRole('link', { name: '远山门户' });
 
-test('signs in at the portal, linked once by the local password, and out here and there', async ({ browser }) => {
+test('the portal signs in a person, after linking with the local password, and sign-out works on either side', async ({ browser }) => {
   provider.person = 'admin@portal';
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
   const page = await context.newPage();
@@ -67,7 +67,7 @@ test('signs in at the portal, linked once by the local password, and out here an
   await context.close();
 });
 
-test('somebody whose session is over goes on by the portal, with their tabs and what they had typed', async ({ browser }) => {
+test('after a session has expired, the portal signs in again, and tabs and unsaved input are kept', async ({ browser }) => {
   provider.person = 'admin@portal';
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
   const page = await context.newPage();
@@ -86,7 +86,7 @@ test('somebody whose session is over goes on by the portal, with their tabs and 
   await context.close();
 });
 
-test('says why a sign-in at the portal came to nothing', async ({ browser }) => {
+test('says why a sign-in at the portal failed', async ({ browser }) => {
   provider.person = undefined;
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
   const page = await context.newPage();

@@ -33,7 +33,7 @@ test('a deleted organisation is found in the recycle bin and restored', async ({
   expect((await api.call<{ orgLeader: string }>('GET', `sys/org/select/${id}`)).orgLeader).toBe('王五');
 });
 
-test('a long name is pressed within its column alone, also where a record beside it leaves little room', async ({ openAsAdmin, api }) => {
+test('the link of a long name stays within its column, also when a record is open beside the list', async ({ openAsAdmin, api }) => {
   const title = unique('今晚二十二点至次日六点核心机房停电检修，各单位请提前保存数据并关闭终端');
   const { id } = await api.save('sys/msg', { msgTitle: title, msgContent: '检修' });
   await api.call('DELETE', `sys/msg/delete/${id}`);

@@ -45,7 +45,7 @@ async function makePerson(api: Api): Promise<Account & { path: string; name: str
   return { ...(await accountWith(api, [role.id])), path, name };
 }
 
-test('the menu and the pages come from the functions that a person was granted', async ({ page, api }) => {
+test('the menu and the pages come from the functions granted to a person', async ({ page, api }) => {
   const { account, password, path, name } = await makePerson(api);
   await openAs(page, account, password, '/index');
   const menu = page.getByRole('navigation', { name: '主菜单' });
@@ -67,7 +67,7 @@ test('the menu and the pages come from the functions that a person was granted',
   await expect(here).not.toHaveAttribute('target');
 });
 
-test('a broken record shows a notice in its place and breaks nothing else', async ({ page, api }) => {
+test('a broken function shows a notice in its place and breaks nothing else', async ({ page, api }) => {
   const { account, password, path, name } = await makePerson(api);
   await openAs(page, account, password, `${path}/b/c/bad`);
   await expect(page.getByText('没有名为“sys/nothing/list”的页面')).toBeVisible();
@@ -77,7 +77,7 @@ test('a broken record shows a notice in its place and breaks nothing else', asyn
   await expect(page.getByRole('row').filter({ hasText: account })).toBeVisible();
 });
 
-test('buttons follow the rights, and a record without a page of its own opens beside its list', async ({ page, api }) => {
+test('buttons follow the permissions, and a record without a page of its own opens beside its list', async ({ page, api }) => {
   const { account, password } = await makePerson(api);
   await openAs(page, account, password, '/sys/user/list');
   const toolbar = page.getByRole('toolbar', { name: '用户列表工具栏' });
@@ -89,7 +89,7 @@ test('buttons follow the rights, and a record without a page of its own opens be
   await expect(page.getByRole('dialog', { name: '查看用户' })).toContainText(account);
 });
 
-test('pickers work for whoever may add a user without reading what they choose from', async ({ page, api }) => {
+test('pickers work for a person who may add users but may not read what the pickers offer', async ({ page, api }) => {
   const orgName = unique('深圳公司');
   await api.save('sys/org', { orgName, orgCode: unique('o-') });
   const users = await functionOf(api, 'sys/user/list');
@@ -101,7 +101,7 @@ test('pickers work for whoever may add a user without reading what they choose f
   await expect(page.getByRole('treeitem', { name: orgName })).toBeVisible();
 });
 
-test('a right that was given or taken shows after a reload, and without any there is 40003', async ({ page, api }) => {
+test('granted and removed permissions show after a reload, and without any the page is 40003', async ({ page, api }) => {
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read' });
   const { account, password } = await accountWith(api, [role.id]);
@@ -116,7 +116,7 @@ test('a right that was given or taken shows after a reload, and without any ther
   await expect(page).toHaveURL('/error/40003');
 });
 
-test('somebody who may grant cannot grant what they lack', async ({ page, api }) => {
+test('a person who may grant permissions cannot grant those that they lack', async ({ page, api }) => {
   const users = await functionOf(api, 'sys/user/list');
   const roles = await functionOf(api, 'sys/role/list');
   const view = await functionOf(api, 'sys/role/view');
@@ -137,7 +137,7 @@ test('somebody who may grant cannot grant what they lack', async ({ page, api })
   await expect(page.getByText('您自己拥有此角色')).toBeVisible();
 });
 
-test('a one-time password is changed before anything is loaded, and then the menu comes', async ({ page, api }) => {
+test('a one-time password must be changed before anything is loaded, then the menu appears', async ({ page, api }) => {
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read' });
   const account = unique('p-');

@@ -6,7 +6,7 @@ import { rowOf, valueOf } from '../support/press.ts';
 
 const grantsOf = (roleId: string) => `sys/function/select-role-functions?sysRoleId=${roleId}`;
 
-test('ticks permissions, keeps them behind other pages, saves them, and tells it in the history', async ({ openAsAdmin, api }) => {
+test('ticks permissions, keeps them unsaved behind other pages, saves them and shows them in the history', async ({ openAsAdmin, api }) => {
   const role = await api.save('sys/role', { roleName: unique('文员'), roleCode: unique('c-'), dataScope: '本人' });
   const users = await functionOf(api, 'sys/user/list');
   const page = await openAsAdmin(`/sys/role/view/${role.id}`);
@@ -39,7 +39,7 @@ test('ticks permissions, keeps them behind other pages, saves them, and tells it
   await expect(page.getByRole('tabpanel')).toContainText('查看、导出 → 查看');
 });
 
-test('one 保存 saves the role and its ticks together, and a conflict of either leaves both unsaved', async ({ openAsAdmin, api }) => {
+test('保存 saves the role and its permissions together, and a conflict leaves both unsaved', async ({ openAsAdmin, api }) => {
   const role = await roleWith(api, {});
   const users = await functionOf(api, 'sys/user/list');
   const page = await openAsAdmin(`/sys/role/view/${role.id}?edit=1`);
@@ -63,7 +63,7 @@ test('one 保存 saves the role and its ticks together, and a conflict of either
   await expect(page.getByText('尚未保存')).toHaveCount(0);
 });
 
-test('shows what a role sees, changes nothing, says so at the top, and leads back', async ({ openAsAdmin, api }) => {
+test('a role preview shows what the role sees, changes nothing, says so at the top, and leads back', async ({ openAsAdmin, api }) => {
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read,write,export' });
   const userName = unique('被看');

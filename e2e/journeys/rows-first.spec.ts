@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 
 /** @see docs/postmortems/drawn-again-for-what-stands-beside.md */
 
-test('a list that was opened before on the machine asks for its rows while its code is still on its way', async ({ openAsAdmin }) => {
+test('a list opened before on this machine requests its rows while its code is still loading', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/role/list');
   const row = page.locator('main .ant-table-row').first();
   await expect(row).toBeVisible();
@@ -20,9 +20,7 @@ test('a list that was opened before on the machine asks for its rows while its c
   await expect(row).toBeVisible();
 });
 
-test('rows are asked for once, and what stands beside them after them, also where they were there before the code', async ({
-  openAsAdmin,
-}) => {
+test('rows are requested once and the side panel after them, also when the rows arrive before the code', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   await expect(page.locator('main .ant-table-row').first()).toBeVisible();
   await expect(page.locator('.tree-side')).toBeVisible();
@@ -59,7 +57,7 @@ test('rows are asked for once, and what stands beside them after them, also wher
   }
 });
 
-test('a list is dressed once: nothing changes how all of it looks after it is drawn', async ({ openAsAdmin }) => {
+test('a list is styled once: nothing restyles all of it after it is drawn', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   // Wide enough for a toolbar of one line.
   await page.setViewportSize({ width: 1440, height: 900 });

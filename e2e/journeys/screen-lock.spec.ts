@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('a locked screen shows and does nothing in any window, survives a reload, and gives back what was typed', async ({
+test('a locked screen shows and does nothing in any window, survives a reload, and restores unsaved input', async ({
   openAsAdmin,
   context,
   server,

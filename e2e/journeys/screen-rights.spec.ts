@@ -7,7 +7,7 @@ test.use({ settings: { ROUTER_MODE: 'remote' } });
 
 const list = '/sys/user/list';
 
-test('every button of lists, rows and views follows its right', async ({ page, api }) => {
+test('every button of lists, rows and views follows its permission', async ({ page, api }) => {
   const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [listed.id]: 'read', [viewed.id]: '' });
   const { account, password } = await accountWith(api, [role.id]);
@@ -47,7 +47,7 @@ test('every button of lists, rows and views follows its right', async ({ page, a
   }
 });
 
-test('nobody is offered to delete the account admin or themselves, nor others than an administrator to change it', async ({
+test('nobody is offered to delete admin or themselves, and only an administrator may edit admin', async ({
   openAsAdmin,
   otherPage,
   api,

@@ -4,7 +4,7 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 
 /** @see docs/postmortems/keys-faster-than-the-page.md */
-test('finds a menu entry and a person by pinyin and opens them, by the keyboard alone', async ({ openAsAdmin, api }) => {
+test('finds a menu entry and a person by pinyin and opens them, by keyboard alone', async ({ openAsAdmin, api }) => {
   const userAccount = unique('found-');
   const { id } = await api.save('sys/user', { userAccount, userName: '欧阳寻常', userStatus: '正常' });
   const page = await openAsAdmin('/profile');

@@ -11,7 +11,7 @@ const tokenOf = (page: Page) =>
       (JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '') as { credentials: { accessToken: string } }).credentials.accessToken,
   );
 
-test('two minutes before the session ends unused every window warns, and 继续使用 in one keeps it for all', async ({
+test('two minutes before an idle session ends every window warns, and 继续使用 in one extends it for all', async ({
   openAsAdmin,
   page: first,
   context,
@@ -40,7 +40,11 @@ test('two minutes before the session ends unused every window warns, and 继续�
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('before its age ends the session, 继续使用 signs in in place and keeps what is open', async ({ openAsAdmin, page: first, server }) => {
+test('before a session reaches its maximum age, 继续使用 signs in again in place and keeps what is open', async ({
+  openAsAdmin,
+  page: first,
+  server,
+}) => {
   await first.route('**/api/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'session-ends-in': 'idle=290, total=100' } });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 import { changePassword, sendSignIn, signInAgain } from '../support/sign-in.ts';
 
-test('an expired session asks once; 取消 keeps the page, 不离开本页登录 signs in over it', async ({ openAsAdmin, api, server }) => {
+test('an expired session asks once; 取消 keeps the page, 不离开本页登录 signs in on top of it', async ({ openAsAdmin, api, server }) => {
   const userName = unique('expired-');
   await api.save('sys/user', { userAccount: unique('x-'), userName, userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
@@ -29,7 +29,7 @@ test('an expired session asks once; 取消 keeps the page, 不离开本页登录
   await expect(page).toHaveURL(new RegExp(`/sys/user/list\\?like=userName(:|%3A)${userName}$`));
 });
 
-test('what was typed survives an expired session, and is saved after signing in again', async ({ openAsAdmin, server }) => {
+test('unsaved input survives an expired session, and is saved after signing in again', async ({ openAsAdmin, server }) => {
   const page = await openAsAdmin('/sys/user/view/new');
   await page.getByLabel('账号').fill(unique('kept-'));
   await page.getByLabel('姓名').fill('还在这里');
@@ -66,7 +66,7 @@ async function leaveAmidWork(page: Page): Promise<void> {
   await expect(page.getByText('写了一半')).toHaveCount(0);
 }
 
-test('重新登录 leaves for the sign-in page, and the same person finds page, tabs and draft again', async ({ openAsAdmin, server }) => {
+test('重新登录 leads to the sign-in page, and the same person gets page, tabs and draft back', async ({ openAsAdmin, server }) => {
   const page = await openAsAdmin('/index');
   await leaveAmidWork(page);
   await sendSignIn(page, 'admin', server.adminPassword);
@@ -76,7 +76,7 @@ test('重新登录 leaves for the sign-in page, and the same person finds page, 
   expect(await tabsOf(page)).toEqual(['/index', '/base/dict/list', '/sys/role/view/new']);
 });
 
-test('another person who signs in there gets nothing of the first one’s', async ({ openAsAdmin, api }) => {
+test('another person who signs in after 重新登录 gets nothing of the first person’s', async ({ openAsAdmin, api }) => {
   const [userAccount, userPassword] = [unique('next-'), newPassword()];
   await api.save('sys/user', { userAccount, userName: '下一位', userPassword, userStatus: '正常' });
   const page = await openAsAdmin('/index');
@@ -87,7 +87,7 @@ test('another person who signs in there gets nothing of the first one’s', asyn
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/role\/view|dict\/list|leftBehind/);
 });
 
-test('two windows of one session agree: signing in over one ends the question in the other', async ({ openAsAdmin, context, server }) => {
+test('signing in again in one of two windows closes the prompt in the other', async ({ openAsAdmin, context, server }) => {
   const page = await openAsAdmin('/sys/role/list');
   const other = await context.newPage();
   await other.goto('/sys/role/list');
@@ -104,7 +104,7 @@ test('two windows of one session agree: signing in over one ends the question in
   await expect(other.getByText(/^共 [\d,]+ 条$/)).toBeVisible();
 });
 
-test('windows that stand at the sign-in form go on where they were going when the person signs in in one of them', async ({
+test('windows at the sign-in form continue to their pages when the person signs in in one of them', async ({
   openAsAdmin,
   context,
   server,
@@ -130,7 +130,7 @@ test('windows that stand at the sign-in form go on where they were going when th
   await expect(typing.getByRole('textbox', { name: '账号' })).toHaveValue('somebody');
 });
 
-test('after 取消 nothing blames the network: what is not there says that the session is over', async ({ openAsAdmin }) => {
+test('after 取消 nothing blames the network: missing content says that the session has expired', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/profile');
   await expect(page.getByLabel('账号')).toHaveValue('admin');
   await endOnServer(page);
@@ -160,7 +160,7 @@ test('signing out leaves nothing in the browser, and the back button shows no da
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a session survives a reload and is shared with a further window of the same browser', async ({ openAsAdmin, context }) => {
+test('a session survives a reload and is shared with another window of the same browser', async ({ openAsAdmin, context }) => {
   const page = await openAsAdmin('/profile');
   await page.reload();
   await expect(page.getByLabel('账号')).toHaveValue('admin');
@@ -181,10 +181,7 @@ test('a session survives a reload and is shared with a further window of the sam
   await expect(late).toHaveURL('/profile');
 });
 
-test('behind the change of a one-time password nothing fails: the home page waits, and comes with the new password', async ({
-  page,
-  api,
-}) => {
+test('nothing fails behind the change of a one-time password: the home page loads after it', async ({ page, api }) => {
   const account = unique('p-');
   const { oneTimePassword } = await api.save('sys/user', { userAccount: account, userName: '李新', userStatus: '正常' });
   await page.goto('/login');

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 
-test('a setting is changed by keyboard, holds at once, is told in the log and goes back to its default', async ({ openAsAdmin, api }) => {
+test('a setting is changed by keyboard, takes effect at once, is logged, and is reset to its default', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/sys/setting/list?limit=50');
   const row = rowOf(page, '密钥调用上限');
   await expect(row).toContainText('600 次');

@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const size = (page: Page): Promise<number> =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('.home-links a') ?? document.body).fontSize));
 
-test('the menu is searched by text, pinyin and initials, and Enter opens what was found', async ({ openAsAdmin }) => {
+test('the menu is searched by text, pinyin and initials, and Enter opens the match', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   const search = page.getByRole('searchbox', { name: '搜索菜单' });
   for (const text of ['操作日', 'caozuo', 'czrz']) {
@@ -22,7 +22,7 @@ test('the menu is searched by text, pinyin and initials, and Enter opens what wa
   await expect(menu(page).getByText('没有符合的菜单')).toBeVisible();
 });
 
-test('the size of text is chosen, remembered, and comes by way of a refresh', async ({ page, api }) => {
+test('the font size is chosen, applied by a refresh, and remembered', async ({ page, api }) => {
   const { account, password } = await accountWith(api, []);
   await openAs(page, account, password);
   const medium = await size(page);
@@ -37,7 +37,7 @@ test('the size of text is chosen, remembered, and comes by way of a refresh', as
 });
 
 /** @see docs/postmortems/keys-faster-than-the-page.md */
-test('light and dark are chosen over what the system says, and remembered, on another machine too', async ({ page, otherPage, api }) => {
+test('a chosen light or dark scheme overrides the system, and is remembered on another machine too', async ({ page, otherPage, api }) => {
   const { account, password } = await accountWith(api, []);
   await openAs(page, account, password);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -55,7 +55,7 @@ test('light and dark are chosen over what the system says, and remembered, on an
   await expect(otherPage.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
 
-test('the menu is chosen to stand across the page, and stands so on another machine', async ({ page, otherPage, api }) => {
+test('a menu across the top is chosen, and is remembered on another machine', async ({ page, otherPage, api }) => {
   const { account, password } = await accountWith(api, []);
   await openAs(page, account, password);
   await page.getByRole('button', { name: '外观' }).click();
@@ -69,7 +69,7 @@ test('the menu is chosen to stand across the page, and stands so on another mach
   await expect(otherPage.getByRole('menu', { name: '主菜单' })).toBeInViewport();
 });
 
-test('full screen is entered and left, and where it cannot be there is a warning', async ({ openAsAdmin }) => {
+test('full screen is entered and left, and shows a warning where it is not supported', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await page.getByRole('button', { name: '全屏显示' }).click();
   await page.getByRole('button', { name: '退出全屏' }).click();
@@ -79,7 +79,7 @@ test('full screen is entered and left, and where it cannot be there is a warning
   await expect(page.getByText('当前浏览器不支持全屏显示')).toBeVisible();
 });
 
-test('a long page leads back to its top', async ({ openAsAdmin }) => {
+test('a long page has a button back to its top', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/district/list?limit=100');
   await page.setViewportSize({ width: 1440, height: 400 });
   await expect(page.getByRole('row').nth(10)).toBeVisible();
@@ -97,7 +97,7 @@ test('a long page leads back to its top', async ({ openAsAdmin }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('below 992 pixels the menu is a drawer, closed without a movement when the window narrows', async ({ openAsAdmin }) => {
+test('below 992 pixels the menu is a drawer, which closes without animation when the window narrows', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   const side = page.locator('.shell-side');
   expect((await side.boundingBox())?.width).toBe(240);

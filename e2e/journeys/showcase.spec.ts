@@ -43,7 +43,7 @@ async function lookAt(page: Page, view: string, { fullPage = true }: Look = {}):
 const isDisabled = (issue: string): boolean =>
   /^color-contrast: <(?:div class="ant-color-picker-trigger-text"|span class="ant-select-selection-item-content")/.test(issue);
 
-test('every kind of field is shown in every state, and axe finds nothing', async ({ page }) => {
+test('axe finds nothing in every kind of field in every state', async ({ page }) => {
   await open(page, 'fields');
   const shown = page.locator('[data-kind]');
   await expect(shown.first()).toBeVisible();
@@ -56,7 +56,7 @@ test('every kind of field is shown in every state, and axe finds nothing', async
   expect(await lookAt(page, 'fields')).toEqual([]);
 });
 
-test('a list in every state; axe finds nothing', async ({ page }) => {
+test('axe finds nothing in a list in every state', async ({ page }) => {
   await open(page, 'lists');
   await expect(page.getByText('现在显示的是')).toBeVisible();
   await expect(page.locator('[data-state]')).toHaveCount(8);
@@ -64,7 +64,7 @@ test('a list in every state; axe finds nothing', async ({ page }) => {
   expect(await lookAt(page, 'lists')).toEqual([]);
 });
 
-test('buttons, tags, cards and trees; axe finds nothing', async ({ page }) => {
+test('axe finds nothing in buttons, tags, cards and trees', async ({ page }) => {
   await open(page, 'parts');
   // A chart is drawn when it comes into view.
   await page.getByRole('region', { name: '近三十天登录' }).scrollIntoViewIfNeeded();
@@ -72,13 +72,13 @@ test('buttons, tags, cards and trees; axe finds nothing', async ({ page }) => {
   expect(await lookAt(page, 'parts')).toEqual([]);
 });
 
-test('ten thousand rows, and as many cards; axe finds nothing', async ({ page }) => {
+test('axe finds nothing in ten thousand rows and as many cards', async ({ page }) => {
   await open(page, 'many');
   await expect(page.getByText('共 10,000 条')).toBeAttached();
   expect(await lookAt(page, 'many', { fullPage: false })).toEqual([]);
 });
 
-test('dialogs, a form, its refusal and a conflict; axe finds nothing', async ({ page }) => {
+test('axe finds nothing in dialogs, a form, its validation errors and a conflict', async ({ page }) => {
   await open(page, 'dialogs');
   const dialog = page.getByRole('dialog');
   for (const name of ['删除确认', '离开确认']) {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { choose, rowOf } from '../support/press.ts';
 import { sendSignIn, signIn } from '../support/sign-in.ts';
 
-test('tells of a refused and of a successful sign-in, and lets nobody change it', async ({ openAsAdmin, otherPage, api }) => {
+test('shows a refused and a successful sign-in, and lets nobody change them', async ({ openAsAdmin, otherPage, api }) => {
   const userAccount = unique('logged-');
   const userPassword = newPassword();
   await api.save('sys/user', { userAccount, userName: '来过的人', userPassword, userStatus: '正常' });

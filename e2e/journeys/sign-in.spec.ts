@@ -2,7 +2,7 @@ import { newPassword, unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { captchaOf, sendSignIn } from '../support/sign-in.ts';
 
-test('refuses a wrong password in words, then takes the right one', async ({ page, api }) => {
+test('refuses a wrong password in words, then accepts the right one', async ({ page, api }) => {
   const userAccount = unique('signs-in-');
   const userPassword = newPassword();
   await api.save('sys/user', { userAccount, userName: '王小明', userPassword, userStatus: '正常' });
@@ -28,13 +28,13 @@ test('refuses a wrong password in words, then takes the right one', async ({ pag
   await expect(page).toHaveTitle('页面不存在 - 管理后台');
 });
 
-test('says the same of an account that does not exist', async ({ page }) => {
+test('gives the same message for an account that does not exist', async ({ page }) => {
   await page.goto('/login');
   await sendSignIn(page, unique('nobody-'), 'not the password');
   await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
 });
 
-test('says under each input what is missing, and goes to the first', async ({ page }) => {
+test('says under each input what is missing, and focuses the first', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: '登录' }).click();
   await expect(page.getByLabel('账号')).toHaveAccessibleDescription('请输入账号');
@@ -43,7 +43,7 @@ test('says under each input what is missing, and goes to the first', async ({ pa
   await expect(page.getByLabel('账号')).toBeFocused();
 });
 
-test('draws a new captcha after a wrong one and asks no server', async ({ page, server }) => {
+test('draws a new captcha after a wrong one, without asking the server', async ({ page, server }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/login');
@@ -58,7 +58,7 @@ test('draws a new captcha after a wrong one and asks no server', async ({ page, 
   expect(calls).not.toContain('/api/login');
 });
 
-test('draws a new captcha when it is pressed, and reads it out', async ({ page }) => {
+test('draws a new captcha when it is clicked, and reads it out', async ({ page }) => {
   await page.goto('/login');
   const first = await captchaOf(page);
   await page.getByRole('button', { name: '点击换一张' }).click();
@@ -68,7 +68,7 @@ test('draws a new captcha when it is pressed, and reads it out', async ({ page }
   await expect(page.getByRole('button', { name: `${text}，点击换一张` })).toBeVisible();
 });
 
-test('takes the captcha in small letters and shows the password on demand', async ({ page, server }) => {
+test('accepts the captcha in small letters, and shows the password on demand', async ({ page, server }) => {
   await page.goto('/login');
   await page.getByLabel('账号').fill('admin');
   await page.getByLabel('密码', { exact: true }).fill(server.adminPassword);

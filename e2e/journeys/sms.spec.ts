@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('a template is written, tried on one number and sent to a department, and what failed is decided', async ({ openAsAdmin, api }) => {
+test('a template is written, tried on one number and sent to a department, and what failed is handled', async ({ openAsAdmin, api }) => {
   const [orgName, templateName] = [unique('短信部'), unique('会议')];
   const org = await api.save('sys/org', { orgName, orgCode: unique('sms') });
   const person = (name: string, phone: string | null) =>

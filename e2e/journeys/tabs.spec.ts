@@ -23,7 +23,7 @@ async function act(page: Page, name: string | RegExp, action: string): Promise<v
   await page.getByRole('menuitem', { name: action, exact: true }).filter({ visible: true }).click();
 }
 
-test('pages are kept in tabs, closed, and restored after F5', async ({ openAsAdmin }) => {
+test('pages stay open in tabs, can be closed, and are restored after a reload', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   expect(await titles(page)).toEqual(['首页']);
   await open(page, '系统管理', '用户管理', '角色管理');
@@ -51,7 +51,7 @@ test('pages are kept in tabs, closed, and restored after F5', async ({ openAsAdm
   await expect(tab(page, '首页').locator('.tabs-close')).toHaveCount(0);
 });
 
-test('the five actions by right click, and 首页 stays', async ({ openAsAdmin }) => {
+test('a tab’s context menu offers five actions, none of which closes 首页', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');
   await open(page, '基础数据', '机构管理');
@@ -73,7 +73,7 @@ test('the five actions by right click, and 首页 stays', async ({ openAsAdmin }
   await expect(page).toHaveURL(/\/index$/);
 });
 
-test('a list keeps its filters in its tab, two records have two tabs, and refresh goes by /redirect', async ({ openAsAdmin, api }) => {
+test('a list keeps its filters in its tab, two records have two tabs, and 刷新 goes through /redirect', async ({ openAsAdmin, api }) => {
   const [one, two] = [unique('甲'), unique('乙')];
   for (const userName of [one, two]) await api.save('sys/user', { userAccount: unique('u'), userName, userPassword: 'Pw-Journey-2026' });
   const page = await openAsAdmin(`/sys/user/list?search=${encodeURIComponent(one)}`);
@@ -105,7 +105,7 @@ test('a list keeps its filters in its tab, two records have two tabs, and refres
   await expect(page.getByText('恢复草稿')).toHaveCount(0);
 });
 
-test('刷新 reads again what was read a moment ago: somebody else has changed it meanwhile', async ({ openAsAdmin, api }) => {
+test('刷新 reads again what was just read, so that changes of somebody else appear', async ({ openAsAdmin, api }) => {
   const [before, after, roleCode] = [unique('先'), unique('后'), unique('r-')];
   const { id, version } = await api.save('sys/role', { roleName: before, roleCode });
   const page = await openAsAdmin(`/sys/role/list?search=${roleCode}`);
@@ -120,9 +120,7 @@ test('刷新 reads again what was read a moment ago: somebody else has changed i
   }
 });
 
-test('a page marked noCache starts again, another is as it was; 刷新 makes it again, by the dropdown and by the keyboard', async ({
-  openAsAdmin,
-}) => {
+test('a noCache page starts over, another is kept; 刷新 recreates it, by the dropdown and by keyboard', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/profile');
   // A mark on the page's own element, which a recreated page does not have.
   const mark = (): Promise<void> => panel(page).evaluate((element) => element.setAttribute('data-mark', ''));
@@ -156,7 +154,7 @@ test('a page marked noCache starts again, another is as it was; 刷新 makes it 
   await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');
 });
 
-test('going back by two steps over a link within a page shows the page that one began with', async ({ openAsAdmin }) => {
+test('going back two steps across a link within a page shows the first page', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理');
   await page.getByRole('link', { name: '跳到内容' }).focus();
@@ -169,7 +167,7 @@ test('going back by two steps over a link within a page shows the page that one 
   await expect(panel(page)).toHaveCount(1);
 });
 
-test('the strip by keyboard: walk, open, move, close', async ({ openAsAdmin }) => {
+test('the tab strip by keyboard: walk, open, move, close', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');
   await tab(page, '操作日志列表').focus();
@@ -195,7 +193,7 @@ test('a tab is dragged to another place', async ({ openAsAdmin }) => {
   await expect.poll(() => titles(page)).toEqual(['首页', '操作日志列表', '用户列表', '角色列表']);
 });
 
-test('each tab keeps how far it is scrolled', async ({ openAsAdmin }) => {
+test('each tab keeps its scroll position', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/function/list?limit=100&eq=functionStatus:正常');
   await page.setViewportSize({ width: 1440, height: 500 });
   await expect(page.getByRole('row').nth(5)).toBeVisible();
@@ -211,7 +209,7 @@ test('each tab keeps how far it is scrolled', async ({ openAsAdmin }) => {
   await expect.poll(async () => Math.abs((await top()) - 260)).toBeLessThan(3);
 });
 
-test('another account never sees the tabs of the one before', async ({ openAsAdmin, server }) => {
+test('an account that signs in later never sees the tabs of the one before', async ({ openAsAdmin, server }) => {
   const page = await openAsAdmin('/sys/user/list');
   await expect(tab(page, '用户列表')).toBeVisible();
   await page.getByRole('button', { name: '用户菜单' }).click();

@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 
-test('adds a child here, comes back to the tree as it was, and moves by choosing another parent', async ({ openAsAdmin, api }) => {
+test('adds a child, returns to the tree as it was, and moves the child by choosing another parent', async ({ openAsAdmin, api }) => {
   const name = unique('总部');
   const other = unique('分部');
   await api.save('sys/org', { orgName: name, orgCode: unique('o-'), orgSort: 1 });
@@ -36,7 +36,7 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await expect(rowOf(page, other)).toBeVisible();
 });
 
-test('a search shows what it finds in its place, and everything is opened at once', async ({ openAsAdmin, api }) => {
+test('a search shows its matches in their place in the tree, and the whole tree is expanded at once', async ({ openAsAdmin, api }) => {
   const name = unique('上级');
   const { id } = await api.save('sys/dept', { deptName: name });
   await api.save('sys/dept', { deptName: `${name}之下`, parentId: id });
@@ -51,7 +51,7 @@ test('a search shows what it finds in its place, and everything is opened at onc
   await expect(page.getByRole('link', { name: `${name}之下` })).toBeVisible();
 });
 
-test('a function’s icon is chosen from those that the menu knows', async ({ openAsAdmin, api }) => {
+test('a function’s icon is chosen from the icons that the menu knows', async ({ openAsAdmin, api }) => {
   const functionName = unique('图标');
   const row = await api.save('sys/function', { functionName, rootPath: `/${unique('i')}`, functionComponent: 'Layout' });
   const page = await openAsAdmin(`/sys/function/view/${row.id}?edit=1`);

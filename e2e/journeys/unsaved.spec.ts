@@ -8,7 +8,7 @@ const tab = (page: Page, name: string | RegExp) => page.getByRole('tablist', { n
 const form = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('what was typed is offered back after the window is gone, save for secrets', async ({ openAsAdmin, context, server }) => {
+test('unsaved input is offered back after the window is gone, except secrets', async ({ openAsAdmin, context, server }) => {
   const page = await openAsAdmin('/sys/user/view/new');
   await form(page).getByLabel('备注').fill('写了一半');
   await form(page).getByLabel('密码').fill('Pw-Secret-2026');
@@ -28,7 +28,7 @@ test('what was typed is offered back after the window is gone, save for secrets'
   await expect(form(again).getByLabel('密码')).toHaveValue('');
 });
 
-test('closing several tabs asks for those with something typed, and names them', async ({ openAsAdmin }) => {
+test('closing several tabs asks about those with unsaved input, and names them', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   for (const [path, field] of [
     ['/sys/role/view/new', '角色名称'],
@@ -52,7 +52,7 @@ test('closing several tabs asks for those with something typed, and names them',
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))).toEqual([]);
 });
 
-test('leaving the window asks while something is typed, and only then', async ({ openAsAdmin }) => {
+test('leaving the window asks only while there is unsaved input', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/role/view/new');
   const asked: string[] = [];
   page.on('dialog', (question) => {
@@ -71,7 +71,7 @@ test('leaving the window asks while something is typed, and only then', async ({
   await expect(name).toHaveValue('写了一半');
 });
 
-test('an expired session is renewed in place, and what failed is sent again', async ({ openAsAdmin, api, server }) => {
+test('an expired session is renewed in place, and the failed call is sent again', async ({ openAsAdmin, api, server }) => {
   const page = await openAsAdmin('/sys/role/view/new');
   const [name, code] = [unique('角色'), unique('role')];
   await form(page).getByLabel('角色名称').fill(name);
@@ -101,7 +101,7 @@ test('an expired session is renewed in place, and what failed is sent again', as
   expect(await api.find('sys/role', 'roleCode', code)).toHaveLength(1);
 });
 
-test('a new window goes on with the session of an open one, and is signed out with it', async ({ openAsAdmin, context }) => {
+test('a new window joins the session of an open one, and is signed out with it', async ({ openAsAdmin, context }) => {
   const page = await openAsAdmin('/index');
   const other = await context.newPage();
   await other.goto('/sys/user/list');

@@ -9,7 +9,7 @@ const people = (name: string, count: number) =>
     return { userAccount: `${name}-u${number}`, userName: `${name} ${number}`, userStatus: at % 3 === 0 ? '停用' : '正常' };
   });
 
-test('searches, pages and goes to the first page again with every search', async ({ openAsAdmin, api }) => {
+test('searches, pages, and returns to the first page with every search', async ({ openAsAdmin, api }) => {
   const name = unique('paged-');
   await api.call('POST', 'sys/user/save-batch', people(name, 12));
   const page = await openAsAdmin('/sys/user/list');
@@ -33,7 +33,7 @@ test('searches, pages and goes to the first page again with every search', async
   await expect(rowOf(page, name)).toHaveCount(2);
 });
 
-test('sorts by a column up, down and not at all', async ({ openAsAdmin, api }) => {
+test('sorts by a column ascending, descending and not at all', async ({ openAsAdmin, api }) => {
   const name = unique('sorted-');
   await api.call('POST', 'sys/user/save-batch', people(name, 3));
   const page = await openAsAdmin(`/sys/user/list?like=userName:${name}`);
@@ -50,7 +50,7 @@ test('sorts by a column up, down and not at all', async ({ openAsAdmin, api }) =
   await expect(page.getByRole('columnheader', { name: '账号' })).not.toHaveAttribute('aria-sort', /./);
 });
 
-test('filters by what is chosen, shows it as tags and takes it away again', async ({ openAsAdmin, api }) => {
+test('filters by a chosen value, shows the filter as a tag and removes it again', async ({ openAsAdmin, api }) => {
   const name = unique('filtered-');
   await api.call('POST', 'sys/user/save-batch', people(name, 5));
   const page = await openAsAdmin(`/sys/user/list?like=userName:${name}`);
@@ -74,7 +74,7 @@ test('filters by what is chosen, shows it as tags and takes it away again', asyn
   await expect(rowOf(page, name)).toHaveCount(5);
 });
 
-test('says so when nothing is found, and clears the search', async ({ openAsAdmin }) => {
+test('says that nothing was found, and clears the search', async ({ openAsAdmin }) => {
   const page = await openAsAdmin(`/sys/user/list?like=userName:${unique('nobody-')}`);
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
   await page.getByRole('button', { name: '清除搜索和筛选' }).click();
@@ -82,7 +82,7 @@ test('says so when nothing is found, and clears the search', async ({ openAsAdmi
   await expect(page.getByRole('searchbox', { name: '搜索用户' })).toHaveValue('');
 });
 
-test('shows with 刷新 what somebody else has added', async ({ openAsAdmin, api }) => {
+test('shows what somebody else has added after 刷新', async ({ openAsAdmin, api }) => {
   const name = unique('refreshed-');
   const page = await openAsAdmin(`/sys/user/list?like=userName:${name}`);
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();

@@ -41,7 +41,11 @@ test('adds a user, whose one-time password is shown once and must be changed', a
   await expect(otherPage.getByLabel('姓名')).toHaveValue('李新');
 });
 
-test('the password of somebody is reset by a button, and typed only for somebody new', async ({ openAsAdmin, otherPage, api }) => {
+test('an existing user’s password is reset by a button, and only a new user’s password is typed', async ({
+  openAsAdmin,
+  otherPage,
+  api,
+}) => {
   const account = unique('reset-');
   const { id } = await api.save('sys/user', { userAccount: account, userName: '忘了', userPassword: newPassword() });
   const page = await openAsAdmin('/sys/user/view/new');
@@ -102,7 +106,7 @@ test('edits a user, previews the change and views what was saved', async ({ open
   await expect(labelOf(page, '密码')).toHaveCount(0);
 });
 
-test('asks before it leaves a form that was filled in', async ({ openAsAdmin }) => {
+test('asks before leaving a form with unsaved input', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/view/new');
   await page.getByLabel('姓名').fill('半途而废');
   await page.getByRole('button', { name: '返回用户列表' }).click();
@@ -130,7 +134,7 @@ test('deletes one user after asking', async ({ openAsAdmin, api }) => {
   expect(await api.find('sys/user', 'userName', userName)).toEqual([]);
 });
 
-test('deletes many users at once, and none when one of them may not go', async ({ openAsAdmin, api }) => {
+test('deletes many users at once, and none if one of them cannot be deleted', async ({ openAsAdmin, api }) => {
   const name = unique('many-');
   for (const at of [1, 2, 3]) await api.save('sys/user', { userAccount: `${name}-${at}`, userName: `${name} ${at}`, userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?like=userName:${name}`);
@@ -146,7 +150,7 @@ test('deletes many users at once, and none when one of them may not go', async (
   await expect(toolbar).not.toContainText('已选');
 });
 
-test('makes one user of a double click', async ({ openAsAdmin, api }) => {
+test('creates one user on a double click', async ({ openAsAdmin, api }) => {
   const account = unique('twice-');
   const page = await openAsAdmin('/sys/user/view/new');
   await page.getByLabel('账号').fill(account);
@@ -157,7 +161,7 @@ test('makes one user of a double click', async ({ openAsAdmin, api }) => {
   expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
 });
 
-test('部门 offers what belongs to the chosen 机构, goes with another, and otherwise says whose it is', async ({ openAsAdmin, api }) => {
+test('部门 offers those of the chosen 机构, is cleared with another, and without one names their 机构', async ({ openAsAdmin, api }) => {
   const deptName = unique('财务');
   const orgs = [unique('北方'), unique('南方')];
   for (const orgName of orgs) {

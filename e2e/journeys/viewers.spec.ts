@@ -10,10 +10,7 @@ test.use({ settings: { OFFICE_VIEWER_URL: 'https://viewer.example.com/view?src={
 
 const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, '../fixtures', name));
 
-test('plays the videos that were uploaded, enlarges between two fingers, and opens documents in the online viewer', async ({
-  openAsAdmin,
-  api,
-}) => {
+test('plays uploaded videos, zooms images by pinching, and opens documents in the online viewer', async ({ openAsAdmin, api }) => {
   const owner = { otcType: 'sys/org', otcId: (await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') })).id };
   await api.upload('图.png', dot, owner);
   await api.upload('短片.flv', await fixture('clip.flv'), owner);

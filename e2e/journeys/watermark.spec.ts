@@ -18,7 +18,7 @@ const isOnTop = (page: Page): Promise<boolean> =>
     return top === mark && decodeURIComponent(mark.style.backgroundImage).includes('admin');
   });
 
-test('hangs over pages, previews, the full screen and every sheet', async ({ openAsAdmin, api }) => {
+test('the watermark covers pages, previews, full screen and every printed sheet', async ({ openAsAdmin, api }) => {
   const owner = { otcType: 'sys/org', otcId: (await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') })).id };
   await api.upload('图.png', pngOf(300, 200), owner);
   const page = await openAsAdmin(`/base/org/view/${owner.otcId}`);
@@ -45,7 +45,7 @@ test('hangs over pages, previews, the full screen and every sheet', async ({ ope
   expect(await api.find('sys/log-opt', 'optModule', '水印')).toEqual([]);
 });
 
-test('that somebody takes away hangs again, and the log names them', async ({ openAsAdmin, api }) => {
+test('a watermark that is removed from the page comes back, and the log names the person', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/index');
   await expect.poll(() => isOnTop(page)).toBe(true);
   await page.evaluate(() => document.querySelector('.watermark')?.remove());

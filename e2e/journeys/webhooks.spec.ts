@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a webhook is made, its delivery seen and sent again, and its secret replaced', async ({ browser }) => {
+test('a webhook is created, its delivery is shown and sent again, and its secret is replaced', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN', reducedMotion: 'reduce' });
   const page = await context.newPage();
   await openAs(page, 'admin', server.adminPassword, '/sys/webhook/list');

@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 
-test('what is referred to cannot go: the question says so, and leads to what refers to it', async ({ openAsAdmin, api }) => {
+test('a record that others refer to cannot be deleted; the dialog says so and links to those', async ({ openAsAdmin, api }) => {
   const orgName = unique('机构');
   const userName = unique('人');
   const { id } = await api.save('sys/org', { orgName, orgCode: unique('o-') });
@@ -18,7 +18,7 @@ test('what is referred to cannot go: the question says so, and leads to what ref
   await expect(page.getByRole('group', { name: '当前筛选' })).toContainText(orgName);
 });
 
-test('what is referred to cannot be disabled either', async ({ openAsAdmin, api }) => {
+test('a record that others refer to cannot be disabled either', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
   await api.save('sys/dept', { deptName: unique('部门'), sysOrgId: id });
   const page = await openAsAdmin(`/base/org/view/${id}?edit=1`);
@@ -28,7 +28,7 @@ test('what is referred to cannot be disabled either', async ({ openAsAdmin, api 
   await expect(page.getByRole('dialog', { name: /不能保存/ }).getByRole('link', { name: '部门的“所属机构”：1 条' })).toBeVisible();
 });
 
-test('a dictionary entry leads to the records that hold its value', async ({ openAsAdmin, api }) => {
+test('a dictionary entry in use links to the records that have its value', async ({ openAsAdmin, api }) => {
   await api.save('sys/user', { userAccount: unique('u-'), userName: unique('人'), userGender: '女' });
   const [entry] = (await api.find('sys/dict', 'dictValue', '女')).filter((row) => row['dictValue'] === '女');
   const page = await openAsAdmin(`/base/dict/list?eq=dictValue:${encodeURIComponent('女')}`);

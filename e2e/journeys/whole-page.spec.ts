@@ -3,9 +3,7 @@ import { expect, test } from '../support/journey.ts';
 // As on most desktops: scrollbars take space of their own.
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }) });
 
-test('a page is whole to its edge, and stays where it is, with and without something to scroll and behind a dialog', async ({
-  openAsAdmin,
-}) => {
+test('a page fills its width and stays in place, with or without scrolling, and behind a dialog', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/role/list');
   const room = (): Promise<{ page: number; head: number; scrolls: boolean }> =>
     page.evaluate(() => ({

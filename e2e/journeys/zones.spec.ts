@@ -15,7 +15,7 @@ for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('shows, asks for and sends the times and days of the server', async ({ page, server, api }) => {
+    test('shows, accepts and sends times and days of the server’s time zone', async ({ page, server, api }) => {
       const name = unique('远方');
       const { id } = await api.save('sys/org', { orgName: name, orgCode: unique('far-') });
       await openAs(page, 'admin', server.adminPassword, '/index');
