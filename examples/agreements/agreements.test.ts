@@ -52,7 +52,7 @@ const move = (id: string, ...calls: string[]) =>
 
 const number = (data: Record<string, unknown>): number => Number(String(data['agreementNo']).slice(-4));
 
-it('lets programs ask for what changed', async () => {
+it('lets programs ask for changes since a cursor', async () => {
   const { agreement } = await draft();
   for (const name of ['acme/party', 'acme/agreement', 'acme/agreement-line'])
     expect((await call('GET', `${name}/changes`)).code).toBe(20000);
@@ -62,8 +62,8 @@ it('lets programs ask for what changed', async () => {
   expect(next).toMatchObject({ items: [{ id: agreement.id, agreementRemark: '改过' }], gone: [], more: false });
 });
 
-describe('a number', () => {
-  it('is given when a draft is submitted, stays, and follows the one before', async () => {
+describe('an agreement’s number', () => {
+  it('is assigned when a draft is submitted, is kept afterwards, and follows the previous one', async () => {
     const [one, two] = [await draft(), await draft()];
     expect(one.agreement).toMatchObject({ agreementNo: null, agreementState: '草稿' });
     const first = await move(one.agreement.id, 'submit');
@@ -72,7 +72,7 @@ describe('a number', () => {
     expect((await move(one.agreement.id, 'return', 'submit'))['agreementNo']).toBe(first['agreementNo']);
   });
 
-  it('has no gap and no twin, whoever submits at once', async () => {
+  it('has neither gaps nor duplicates when several people submit at once', async () => {
     const drafts = await Promise.all(Array.from({ length: 5 }, () => draft()));
     const before = number(await move((await draft()).agreement.id, 'submit'));
     const moved = await Promise.all(drafts.map(({ agreement }) => move(agreement.id, 'submit')));
@@ -80,14 +80,14 @@ describe('a number', () => {
   });
 });
 
-describe('a state', () => {
-  it('is written by no form', async () => {
+describe('an agreement’s state', () => {
+  it('cannot be written by a form', async () => {
     const { agreement } = await draft();
     const { code, data } = await call('POST', 'acme/agreement/save', { ...agreement, agreementState: '生效' });
     expect([code, data]).toMatchObject([40000, { fields: [{ field: 'agreementState' }] }]);
   });
 
-  it('moves only with the permission of the move, and only from where the move begins', async () => {
+  it('changes only with the permission for the transition, and only from the state where it begins', async () => {
     const { agreement } = await draft();
     const clerk = await app.userWith({ 'acme/agreement': ['read', 'edit'] });
     const lawyer = await app.userWith({ 'acme/agreement': ['read', 'approve'] });
@@ -101,7 +101,7 @@ describe('a state', () => {
     expect((await by(lawyer, 'end')).code).toBe(40300);
   });
 
-  it('stands in the history of the record', async () => {
+  it('appears in the history of the record', async () => {
     const { agreement } = await draft();
     await move(agreement.id, 'submit');
     const { data } = await call('GET', `acme/agreement/select-history/${agreement.id}`);
@@ -109,7 +109,7 @@ describe('a state', () => {
     expect(data).toMatchObject([{ optChanges: expect.arrayContaining([moved]) }, { optType: '新增' }]);
   });
 
-  it('beyond the draft keeps the agreement and its lines from being edited and deleted', async () => {
+  it('other than 草稿 prevents editing and deleting the agreement and its lines', async () => {
     const { agreement, name } = await draft();
     const line = await save('acme/agreement-line', { acmeAgreementId: agreement.id, lineName: '服务器' });
     const moved = await move(agreement.id, 'submit');
@@ -121,12 +121,12 @@ describe('a state', () => {
   });
 });
 
-describe('what the lines come to', () => {
+describe('the total of the lines', () => {
   const line = (acmeAgreementId: string, linePrice: number, lineQuantity = 1) =>
     save('acme/agreement-line', { acmeAgreementId, lineName: `服务器${linePrice}`, linePrice, lineQuantity });
   const sum = async (id: string) => (await call('GET', `acme/agreement/select/${id}`)).data['linesAmount'];
 
-  it('stands in their agreement, whatever becomes of them, and in its history', async () => {
+  it('is kept up to date in their agreement, whatever happens to them, and appears in its history', async () => {
     const { agreement } = await draft();
     const first = await line(agreement.id, 8000.25, 3);
     expect(await sum(agreement.id)).toBe(24000.75);
@@ -143,7 +143,7 @@ describe('what the lines come to', () => {
     expect(JSON.stringify(data)).toContain('"field":"linesAmount"');
   });
 
-  it('goes with a line that is moved, and counts those that several people add at once', async () => {
+  it('follows a line that is moved, and counts lines that several people add at once', async () => {
     const [one, other] = [(await draft()).agreement, (await draft()).agreement];
     const lines = await Promise.all([1, 2, 3, 4].map((price) => line(one.id, price)));
     expect(await sum(one.id)).toBe(10);
@@ -152,13 +152,13 @@ describe('what the lines come to', () => {
   });
 });
 
-it('an agreement ends no earlier than it begins', async () => {
+it('refuses an agreement that ends before it begins', async () => {
   const { agreement } = await draft();
   const { code, message } = await call('POST', 'acme/agreement/save', { ...agreement, endDate: day(-1) });
   expect([code, message]).toEqual([40000, '到期日期不能早于生效日期']);
 });
 
-it('an organisation with live agreements is neither disabled nor deleted', async () => {
+it('an organisation with active agreements can be neither disabled nor deleted', async () => {
   const { agreement, org } = await draft();
   await move(agreement.id, 'submit', 'approve');
   const why = (doing: string) => `机构“${String(org['orgName'])}”还有 1 份生效的合同，不能${doing}，请先终止`;
@@ -167,7 +167,7 @@ it('an organisation with live agreements is neither disabled nor deleted', async
   expect((await call('POST', 'sys/org/save', { ...org, orgRemark: '仍可修改' })).code).toBe(20000);
 });
 
-it('who sees only their own sees their agreements and the lines of these, and counts no others', async () => {
+it('a person limited to their own records sees their agreements with the lines, and counts no others', async () => {
   const [one, other] = [await draft(), await draft()];
   const line = await save('acme/agreement-line', { acmeAgreementId: one.agreement.id, lineName: '服务器', linePrice: 8000 });
   await save('acme/agreement-line', { acmeAgreementId: other.agreement.id, lineName: '交换机' });
@@ -193,7 +193,7 @@ it('who sees only their own sees their agreements and the lines of these, and co
   expect((await call('GET', 'acme/months/amounts', undefined, outsider)).code).toBe(40300);
 });
 
-it('whoever is in charge is told once, as many days before the end as the operator says', async () => {
+it('the person in charge is notified once, the configured number of days before the end', async () => {
   const owner = await app.userWith({});
   const [near, far] = [
     await draft({ endDate: day(9), sysUserId: owner.userId }),
@@ -208,7 +208,7 @@ it('whoever is in charge is told once, as many days before the end as the operat
   expect(data).toMatchObject({ total: 1, items: [{ msgTitle: `合同“${near.name}”即将到期` }] });
 });
 
-it('its work in the background stands among all jobs, with its runs', async () => {
+it('the company’s background job is listed among all jobs, with its runs', async () => {
   await addJob(app.database.db, { kind: 'acme-warn-ending', payload: null });
   await app.server.jobs.start();
   await app.server.jobs.runDue();
@@ -216,7 +216,7 @@ it('its work in the background stands among all jobs, with its runs', async () =
   expect(data).toMatchObject({ total: 1, items: [{ jobTitle: expect.any(String) as string, isPlanned: '是', lastStatus: '成功' }] });
 });
 
-it('people have a badge, which is filtered by, checked and logged as any field is', async () => {
+it('users have a badge, which is filtered by, validated and logged like any other field', async () => {
   const user = await save('sys/user', { userAccount: 'badge.1', userName: '张三', acmeBadge: 'A-0017' });
   await save('sys/user', { userAccount: 'badge.2', userName: '李四', acmeBadge: 'A-0018' });
   expect((await call('GET', 'sys/user/select-page?eq=acmeBadge:A-0017')).data).toMatchObject({ total: 1, items: [{ id: user.id }] });
@@ -227,7 +227,7 @@ it('people have a badge, which is filtered by, checked and logged as any field i
   expect(history).toMatchObject([{ optChanges: [{ field: 'acmeBadge', before: 'A-0017', after: 'A-0019' }] }, { optType: '新增' }]);
 });
 
-it('an import makes drafts, and says of which row what it lacks', async () => {
+it('an import creates drafts, and says which row lacks what', async () => {
   const { agreement } = await draft();
   const row = Object.fromEntries(resource.import.map((name) => [name, agreement[name]]));
   const lacking = [row, { ...row, acmePartyId: null }];
@@ -237,7 +237,7 @@ it('an import makes drafts, and says of which row what it lacks', async () => {
   expect(data).toMatchObject([{ agreementState: '草稿' }, { agreementState: '草稿', agreementNo: null }]);
 });
 
-it('an import of lines marks those whose agreement is no draft, whatever else they lack, and is refused without asking first', async () => {
+it('an import of lines marks those of non-draft agreements beside other errors, and is refused even without a dry run', async () => {
   const [open, moved] = [await draft(), await draft()];
   await move(moved.agreement.id, 'submit');
   const lineOf = ({ agreement }: typeof open) => ({ acmeAgreementId: agreement.id, lineName: '服务器' });

@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.drop());
 
-it('a new agreement begins with whoever makes it and with their organisation', async () => {
+it('a new agreement is prefilled with the person who creates it and their organisation', async () => {
   const admin = await app.signIn('admin', app.database.adminPassword);
   const { data: org } = await app.call(admin.token, 'POST', 'sys/org/save', { orgName: '法务部', orgCode: 'law' });
   const { data: me } = await app.call(admin.token, 'GET', `sys/user/select/${admin.userId}`);

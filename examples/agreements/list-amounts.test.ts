@@ -16,7 +16,7 @@ const save = async (resource: string, values: object): Promise<string> => (await
 const amounts = async (filters: [string, string][], person = admin) =>
   (await call('GET', `acme/agreement/amounts?${new URLSearchParams(filters)}`, undefined, person)).data;
 
-it('comes to what the filters leave, and the person may see', async () => {
+it('totals only the agreements that match the filters and that the person may see', async () => {
   const common = {
     acmePartyId: await save('acme/party', { partyName: '房东' }),
     sysOrgId: await save('sys/org', { orgName: '总公司', orgCode: 'hq' }),

@@ -21,7 +21,7 @@ describe('the logo of a party', () => {
   const seen = async (id: string, person: Session) => (await call('GET', `file/select?ids=${id}`, undefined, person)).data as unknown;
   const withLogo = (name: string, partyLogo: string) => save({ partyName: name, partyLogo });
 
-  it('is seen by who sees the party, and by nobody else', async () => {
+  it('is visible to anybody who sees the party, and to nobody else', async () => {
     const [reader, outsider] = [await app.userWith({ 'acme/party': ['read'] }), await app.userWith({})];
     const logo = await upload('标志.png');
     expect(await seen(logo, reader)).toEqual([]);
@@ -30,7 +30,7 @@ describe('the logo of a party', () => {
     expect(await seen(logo, outsider)).toEqual([]);
   });
 
-  it('goes when another takes its place, and comes along with an unchanged save', async () => {
+  it('is deleted when another replaces it, and is kept by a save that does not change it', async () => {
     const [first, second] = [await upload('一.png'), await upload('二.png')];
     const party = await withLogo('换标志的公司', first);
     const renamed = await save({ ...party, partyContact: '王伟' });
@@ -40,7 +40,7 @@ describe('the logo of a party', () => {
     expect(await seen(second, admin)).toMatchObject([{ otcId: party.id }]);
   });
 
-  it('is no other record’s picture, and no document', async () => {
+  it('can be neither another record’s picture nor a document', async () => {
     const logo = await upload('唯一.png');
     await withLogo('先有标志的公司', logo);
     const taken = await call('POST', 'acme/party/save', { partyName: '后来的公司', partyLogo: logo });

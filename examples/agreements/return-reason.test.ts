@@ -14,7 +14,7 @@ afterAll(() => app.drop());
 const call = (method: 'POST' | 'PUT', path: string, body?: unknown) => app.call(admin.token, method, path, body);
 const save = async (resource: string, values: object): Promise<string> => (await call('POST', `${resource}/save`, values)).data.id;
 
-it('goes back with a reason and not without, until it is submitted again', async () => {
+it('an agreement is returned only with a reason, which is cleared when it is submitted again', async () => {
   const id = await save('acme/agreement', {
     agreementName: '租房',
     acmePartyId: await save('acme/party', { partyName: '房东' }),
