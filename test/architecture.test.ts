@@ -10,8 +10,8 @@ const scripts = files.filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== 't
 const arrows = scripts.flatMap((file) => readImports(file, readSource(file)));
 const lines = (file: string): number => readSource(file).replace(/\n$/, '').split('\n').length;
 
-describe('the house', () => {
-  test('has no arrow that runs up, types included', () => {
+describe('the architecture', () => {
+  test('has no import from a lower to a higher layer, types included', () => {
     expect(arrows.map(wrongArrow).filter(Boolean)).toEqual([]);
   });
 
@@ -21,34 +21,34 @@ describe('the house', () => {
       .map(({ from, to }) => [placeOf(from), placeOf(to)] as const)
       .filter((pair): pair is readonly [string, string] => pair[0] !== undefined && pair[1] !== undefined && pair[0] !== pair[1]);
 
-  test('has no circle of folders', () => {
+  test('has no import cycle between folders', () => {
     expect(circlesOf(between(roomOf))).toEqual([]);
   });
 
   // The declarations of a feature, its server and its web are separate rooms: a cycle of features need not be a cycle of these.
-  test('has no circle of features', () => {
+  test('has no import cycle between features', () => {
     expect(circlesOf(between(featureOf))).toEqual([]);
   });
 
-  test('has no circle of files, but a worker and the one who starts it', () => {
+  test('has no import cycle between files, except between a worker and the file that starts it', () => {
     const started = /-(worker|thread)\.ts$|hasher\.ts$/;
     const known = (file: string): string | undefined => (files.includes(file) ? file : undefined);
     expect(circlesOf(between(known)).filter((circle) => !circle.some((file) => started.test(file)))).toEqual([]);
   });
 
-  test('hands nothing out that no other feature takes', () => {
+  test('exports nothing to other features that no other feature imports', () => {
     const taken = new Set(arrows.filter(({ from, to }) => !isTest(from) && featureOf(from) !== featureOf(to)).map(({ to }) => to));
     expect(handedOut.filter((file) => !taken.has(file))).toEqual([]);
   });
 
-  test('has no folder that its plan does not know, and no room that stands empty', () => {
+  test('has no folder outside its plan, and no planned folder that is empty', () => {
     const inside = files.filter((file) => /^(engine|sys|app)\//.test(file));
     expect(inside.filter((file) => roomOf(file) === undefined)).toEqual([]);
     const rooms = floors.flatMap((floor) => floor.rooms);
     expect(rooms.filter((room) => !inside.some((file) => roomOf(file) === room))).toEqual([]);
   });
 
-  test(`keeps its engine under ${engine.mostLines} lines without tests`, ({ annotate }) => {
+  test(`keeps the engine under ${engine.mostLines} lines without tests`, ({ annotate }) => {
     const size = files
       .filter((file) => engine.size.test(file) && /\.tsx?$/.test(file) && !isTest(file))
       .reduce((sum, file) => sum + lines(file), 0);
@@ -60,13 +60,13 @@ describe('the house', () => {
     expect(files.filter((file) => lines(file) > 250).map((file) => `${file} has ${lines(file)} lines`)).toEqual([]);
   });
 
-  test('names its files and folders in kebab-case', () => {
+  test('names files and folders in kebab-case', () => {
     const kebab = /^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d))?\.(tsx?|mjs|css|sql)$/;
     expect(files.filter((file) => !kebab.test(file))).toEqual([]);
   });
 
   // Readers and tools would mistake a file for the other one of the same name beside it.
-  test('calls no file of a side as a declaration of its feature', () => {
+  test('has no file in a feature’s web or server folder that is named like one of its declarations', () => {
     const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '');
     const declared = new Set(files.filter((file) => roomOf(file) === featureOf(file)).map((file) => `${featureOf(file)} ${nameOf(file)}`));
     const ofSides = scripts.filter((file) => /^sys\/[^/]+\/(web|server)\//.test(file) && !isTest(file));
@@ -81,7 +81,7 @@ describe('the house', () => {
   });
 });
 
-describe('the table', () => {
+describe('the table of allowed imports', () => {
   const arrow = (from: string, text: string) => readImports(from, text).map(wrongArrow);
   const [own] = modules;
 
@@ -105,7 +105,7 @@ describe('the table', () => {
     ['sys/users/web/user-list-page.tsx', "import type { Password } from '../server/reset-password-route.ts'"],
     ['sys/users/user.ts', "import { Refusal } from '@back-office/server/platform/http/refusal.ts'"],
     ['somewhere/else.ts', "import 'zod'"],
-  ])('refuses an arrow from %s: %s', (from, text) => {
+  ])('refuses an import from %s: %s', (from, text) => {
     expect(arrow(from, text)).toEqual([expect.stringContaining(`${from}:`)]);
   });
 
@@ -120,7 +120,7 @@ describe('the table', () => {
     ['engine/contract/envelope.ts', "import { z } from 'zod'"],
     ['engine/server/crud/save.test.ts', "import { until } from '../testing/until.ts'"],
     ['engine/server/crud/save.test.ts', "import { openTestApp } from '@back-office/app/testing/server/test-app.ts'"],
-  ])('allows an arrow from %s: %s', (from, text) => {
+  ])('allows an import from %s: %s', (from, text) => {
     expect(arrow(from, text)).toEqual([undefined]);
   });
 });

@@ -29,15 +29,15 @@ const unknownFiles = (file: string, text: string): string[] =>
 
 /* docs/decisions/0043-words.md */
 describe('every citation', () => {
-  test('leads to a document of the project and to a section of it', () => {
+  test('leads to an existing document of the project and to an existing section of it', () => {
     expect([...cited].flatMap(([file, citations]) => issuesOf(file, readSource(file), citations))).toEqual([]);
   });
 
-  test('of a source file, in a document or a comment, names one that is there', () => {
+  test('of a source file, in a document or a comment, names an existing file', () => {
     expect(files.filter((file) => /\.(tsx?|mjs|css|md)$/.test(file)).flatMap((file) => unknownFiles(file, readSource(file)))).toEqual([]);
   });
 
-  test('is found: the code cites each of the three documents that it is held to', () => {
+  test('is found: the code cites each of the three documents that it must follow', () => {
     const inCode = [...cited].flatMap(([file, citations]) => (file.endsWith('.md') ? [] : citations));
     for (const name of ['spec', 'wire', 'hardening']) {
       expect(inCode.filter(({ path }) => path === `docs/${name}.md`).length, name).toBeGreaterThan(50);
@@ -70,7 +70,7 @@ describe('a citation', () => {
     ['engine/a.ts', '// see crud/absent.ts'],
     ['engine/a.ts', "/**\n * As `absent.ts` says. */ const file = 'other-absent.ts';"],
     ['docs/a.md', 'It stands in `engine/absent/save.ts`.'],
-  ])('of a source file that is not there is refused: %s %s', (file, text) => {
+  ])('of a source file that does not exist is refused: %s %s', (file, text) => {
     expect(unknownFiles(file, text)).toEqual([expect.stringContaining('absent')]);
   });
 
@@ -80,7 +80,7 @@ describe('a citation', () => {
     ['sys/a.sql', '-- docs/decisions/0001-embedded-database.md\n-- RFC 4648, section 10'],
     ['docs/a.md', '[The wire](wire.md#session), [it](wire.md) "Files", [decision 0001](decisions/0001-embedded-database.md), `wire.md`'],
     ['README.md', '![The list of users](docs/pictures/list.webp) [elsewhere](https://example.com/a.md)'],
-  ])('that leads somewhere is taken: %s %s', (file, text) => {
+  ])('that leads somewhere is accepted: %s %s', (file, text) => {
     expect(issuesOf(file, text)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const written = [...tokens]
   .flatMap(([, tones = '']) => tones.split(' ').map((tone) => `#${tone}`))
   .flatMap((hex) => [hex, `rgb(${rgb(hex).join(' ')}`, `rgb(${rgb(hex).join(', ')}`, `rgba(${rgb(hex).join(', ')}`]);
 
-test('no part is drawn in a colour of the brand that people could not choose another for', () => {
+test('nothing is drawn in a fixed brand colour, which people could not replace by another accent', () => {
   expect(written.length).toBeGreaterThan(100);
   const found = drawn.flatMap((file) => {
     const text = readSource(file).toLowerCase();
@@ -23,7 +23,7 @@ test('no part is drawn in a colour of the brand that people could not choose ano
   expect(found).toEqual([]);
 });
 
-test('no edge has the brand itself, which three of five accents hardly show beside white, nor a colour of its own', () => {
+test('no border uses the brand colour, hardly visible on white in three of five accents, or a colour of its own', () => {
   // Paper is white, a sheet looks as in its own program, and the bar of a preview has the same background in every theme.
   const own = ['engine/web/shell/print/print.css', 'engine/web/files/preview/sheet.css', 'engine/web/shell/layout/preview-bar.css'];
   const found = drawn

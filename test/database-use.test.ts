@@ -16,13 +16,13 @@ const [head = [], , ...rows] = document
       .map((cell) => cell.trim()),
   );
 
-it('the table has a row for everything that is used, and none for anything else', () => {
+it('the table has a row for every PostgreSQL feature in use, and for no other', () => {
   const used = [...databaseUse().keys()];
   expect(rows.map(([feature]) => feature)).toEqual(used);
   expect(used.length).toBeGreaterThan(15);
 });
 
-it('every row says of every engine yes, no, partly or unsure', () => {
+it('every row says yes, no, partly or unsure for every engine', () => {
   expect(head.length).toBeGreaterThan(6);
   for (const row of rows) {
     expect(row, row[0]).toHaveLength(head.length);

@@ -11,11 +11,11 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
 const product = JSON.parse(read('package.json')) as { version: string; devDependencies: { node: string } };
 
-it('the Dockerfile is one', () => {
+it('the Dockerfile is valid', () => {
   expect(validate(dockerfile)).toEqual([]);
 });
 
-it('the Dockerfile takes only files and stages that there are', () => {
+it('the Dockerfile copies only from existing files and stages', () => {
   const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
   const copies = [...dockerfile.matchAll(/^COPY (?:--from=(\S+) )?(.+) \S+$/gm)];
   expect(copies.length).toBeGreaterThan(1);
@@ -25,7 +25,7 @@ it('the Dockerfile takes only files and stages that there are', () => {
   }
 });
 
-it('containers and unit run on the pinned Node, under the version of the product, a program that there is', () => {
+it('containers and the unit run an existing program on the pinned Node, in the product’s version', () => {
   for (const [, tag] of dockerfile.matchAll(/^FROM node:(\S+)/gm)) expect(tag).toBe(`${product.devDependencies.node}-bookworm-slim`);
   const versions = `${dockerfile}\n${read('deploy/compose.yaml')}`.matchAll(/back-office:(\S+)/g);
   expect(new Set([...versions].map(([, version]) => version))).toEqual(new Set([product.version]));
@@ -56,7 +56,7 @@ function issuesOf(compose: string): string[] {
   }
 }
 
-it('the compose file is one, and an issue in it would be noticed', () => {
+it('the compose file is valid, and a mistake in it would be noticed', () => {
   const compose = read('deploy/compose.yaml');
   expect(issuesOf(compose)).toEqual([]);
   for (const [right, wrong] of [
@@ -67,7 +67,7 @@ it('the compose file is one, and an issue in it would be noticed', () => {
     expect(issuesOf(compose.replace(right, wrong)), wrong).not.toEqual([]);
 });
 
-it('what the compose file mounts of deploy/ is there, and so is what nginx.conf includes', () => {
+it('what the compose file mounts from deploy/ exists, and so does what nginx.conf includes', () => {
   const mounts = [...read('deploy/compose.yaml').matchAll(/^ +- \.\/([\w.-]+\.conf):\/etc\/nginx\/([\w.-]+):ro$/gm)];
   for (const [, file = ''] of mounts) expect(existsSync(join(root, 'deploy', file)), file).toBe(true);
   const included = [...read('deploy/nginx.conf').matchAll(/^ *include (\S+);$/gm)].map(([, file]) => file);

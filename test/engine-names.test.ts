@@ -19,12 +19,12 @@ const ownTables = new Set(
     .flatMap((file) => [...code(file).matchAll(/^ {2}(sys_[a-z_]+): /gm)].map(([, name = '']) => name)),
 );
 
-test('the engine names nothing of a module but what its plan lists, with the reason', () => {
+test('the engine names nothing of a module except what its plan lists with a reason', () => {
   const named = new Set(files.flatMap((file) => found(code(file))).filter((name) => isTable(name) && !ownTables.has(name)));
   expect([...named].toSorted()).toEqual(Object.values(namedByEngine).flat().toSorted());
 });
 
-test('a name of another feature is seen', () => {
+test('a name of another feature is found', () => {
   expect(found("context.resourceOf('sys/sms'); sql`SELECT FROM sys_msg_read`; '/api/sys/notice/x'")).toEqual([
     'sys/sms',
     'sys_msg_read',

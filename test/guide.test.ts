@@ -45,19 +45,19 @@ function staleness({ path, text }: Block, source: string): string | undefined {
 
 const blocks = documents.flatMap((document) => blocksOf(document, read(document)));
 
-describe('the blocks of the guide', () => {
-  test('name the file that they are taken from, but for what is typed or read in a terminal', () => {
+describe('the code blocks of the guide', () => {
+  test('name the file that they are taken from, except terminal input and output', () => {
     const nameless = blocks.filter(({ path, language }) => path === '' && language !== 'sh' && language !== 'text');
     expect(nameless.map(({ place }) => place)).toEqual([]);
     expect(blocks.filter(({ path }) => path !== '').length).toBeGreaterThan(30);
   });
 
-  test.each(blocks.filter(({ path }) => path !== ''))('$place stands in $path', (block) => {
+  test.each(blocks.filter(({ path }) => path !== ''))('$place is contained in $path', (block) => {
     expect(block.path).toMatch(/^examples\//);
     expect(staleness(block, read(block.path))).toBeUndefined();
   });
 
-  test('are compared line by line, in their order', () => {
+  test('are compared line by line and in order', () => {
     const block = { place: '', language: 'ts', path: 'a.ts', text: 'one\n// …\n  three\n' };
     expect(staleness(block, 'one\ntwo\n  three\n')).toBeUndefined();
     expect(staleness(block, '  three\none\n')).toContain('a.ts does not hold');
@@ -126,11 +126,11 @@ function describedOf(name: string, reference: string): string[] {
 describe('the reference', () => {
   const reference = read('docs/guide/reference.md');
 
-  test.each(described)('has every property of %s, and no other', (name, file) => {
+  test.each(described)('lists every property of %s, and no other', (name, file) => {
     expect(describedOf(name, reference).sort()).toEqual(propertiesOf(name, file).sort());
   });
 
-  test('has every kind of field', () => {
+  test('lists every kind of field', () => {
     const kinds = [...read('engine/contract/resource/field.ts').matchAll(/readonly kind: '(\w+)'/g)].map(([, kind]) => `kind: '${kind}'`);
     expect(kinds.length).toBeGreaterThan(10);
     expect(kinds.filter((kind) => !reference.includes(kind))).toEqual([]);
@@ -143,7 +143,7 @@ const rowsUnder = (heading: string): string[] =>
     ([row]) => row,
   );
 
-test('the reference has every resource of the product, with its table and its label, and every icon', () => {
+test('the reference lists every resource of the product, with its table and label, and every icon', () => {
   const resources = sys.features.flatMap((feature) => feature.resources ?? []);
   expect(rowsUnder('产品自己的资源')).toEqual(
     resources.map(({ name, title, table, label }) => `| \`${name}\` | ${title} | \`${table}\` | \`${label}\` |`),
@@ -153,7 +153,7 @@ test('the reference has every resource of the product, with its table and its la
   expect(rowsUnder('图标').map((row) => /`(.*?)`/.exec(row)?.[1])).toEqual(icons);
 });
 
-test('every page of the guide is listed on its first page, and in llms.txt', () => {
+test('every page of the guide is listed on its first page and in llms.txt', () => {
   for (const list of ['docs/guide/README.md', 'llms.txt']) {
     const text = read(list);
     expect(
@@ -163,7 +163,7 @@ test('every page of the guide is listed on its first page, and in llms.txt', () 
   }
 });
 
-test('the list of chapters of the site names every page, and no other', () => {
+test('the site’s list of chapters names every page, and no other', () => {
   const listed = [...read('docs/site/.vitepress/config.mts').matchAll(/chapter\('[^']+', '([a-z/-]*)'\)/g)].map(
     ([, page = '']) => page || 'README',
   );
@@ -192,7 +192,7 @@ const copies = copied.flatMap((path) =>
         .map((name) => `${path}/${name}`),
 );
 
-test('no page of the site leads to what is not there', () => {
+test('no page of the site links to something that does not exist', () => {
   const links = [...copies, 'AGENTS.md'].flatMap(linksOf);
   expect(links.length).toBeGreaterThan(40);
   expect(links.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
@@ -206,13 +206,13 @@ test('no page of the site leads to what is not there', () => {
   expect(links.filter(({ to, anchor }) => anchor !== '' && !headings(to).includes(decodeURIComponent(anchor)))).toEqual([]);
 });
 
-test('no page of the site leads to a document that the site has no copy of, which would end its build', () => {
+test('no page of the site links to a document that is not copied to it, which would break the build', () => {
   const isLeft = (path: string): boolean => left.some((pattern) => new RegExp(pattern).test(`/${path.replace(/\.md$/, '')}`));
   const links = copies.flatMap(linksOf).filter(({ to }) => to.endsWith('.md'));
   expect(links.filter(({ to }) => !copies.includes(to) && !isLeft(to))).toEqual([]);
 });
 
-test('llms.txt names only what is there', () => {
+test('llms.txt names only files that exist', () => {
   const named = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

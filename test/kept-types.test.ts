@@ -23,11 +23,11 @@ beforeEach(() => {
   writeFileSync(buildInfo, JSON.stringify({ fileNames: ['lib.es5.d.ts', ...read] }));
 });
 
-it('takes nothing for clean that was not kept as such', () => {
+it('does not consider types clean that were not recorded as clean', () => {
   expect(isClean({})).toBe(false);
 });
 
-it('asks anew where a file of the program, the settings or what is installed is another, or a file has come', () => {
+it('checks again when a program file, the settings or the installed packages change, or a file is added', () => {
   keepClean(buildInfo, new Map(Object.entries(texts)));
   expect(isClean({})).toBe(true);
   expect(isClean({ 'engine/web/page.tsx': 'export const page = 2;' })).toBe(true);
@@ -40,7 +40,7 @@ it('asks anew where a file of the program, the settings or what is installed is 
     expect(isClean(given), Object.keys(given).join()).toBe(false);
 });
 
-it('asks anew where the compiler has read other files since', () => {
+it('checks again when the compiler has since read other files', () => {
   keepClean(buildInfo, new Map(Object.entries(texts)));
   writeFileSync(buildInfo, JSON.stringify({ fileNames: Object.keys(texts).map((file) => relative(folder, join(root, file))) }));
   expect(isClean({})).toBe(false);

@@ -15,7 +15,7 @@ function linesOf(example: string, isCounted: (file: string) => boolean): number 
     .filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/\*|\*|--)/.test(line)).length;
 }
 
-test('docs/peers.md says how long our examples are', () => {
+test('docs/peers.md gives the correct lengths of our examples', () => {
   const web = linesOf('agreements', (file) => /^web[./]/.test(file));
   const server = linesOf('agreements', (file) => /^server[./]/.test(file));
   const tables = linesOf('agreements', (file) => file.endsWith('.sql'));

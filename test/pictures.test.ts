@@ -26,23 +26,23 @@ function markdownIn(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-test('every picture that a document shows is there, and says in words what it shows', () => {
+test('every picture in a document exists, and has alternative text', () => {
   expect(shown.length).toBeGreaterThan(10);
   expect(shown.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
   expect(shown.filter(({ words, path }) => words === '' && path.startsWith('docs/pictures/'))).toEqual([]);
 });
 
-test('every picture is shown in both languages of the first page', () => {
+test('every picture is shown in the README of both languages', () => {
   for (const document of ['README.md', 'README.zh-CN.md'])
     expect(pictures.filter((picture) => !shown.some((one) => one.document === document && one.path === picture))).toEqual([]);
 });
 
-test('every picture of the guide is shown in it', () => {
+test('every picture of the guide is shown in the guide', () => {
   expect(ofTheGuide.length).toBeGreaterThan(6);
   expect(ofTheGuide.filter((picture) => !shown.some(({ path }) => path === picture))).toEqual([]);
 });
 
-test('together they are less than 1.5 MB', () => {
+test('all pictures together are smaller than 1.5 MB', () => {
   expect(pictures.length).toBeGreaterThan(6);
   expect([...pictures, ...ofTheGuide].reduce((sum, picture) => sum + statSync(join(root, picture)).size, 0)).toBeLessThan(1.5 * 1024 ** 2);
 });

@@ -14,7 +14,7 @@ const linkedTests = (page: string): string[] =>
 /** The tests that name a page in an `@see` line. */
 const seeing = (page: string): string[] => files.filter((file) => isTest(file) && readSource(file).includes(`/** @see ${page} */`));
 
-test('there are pages', () => {
+test('there are postmortems', () => {
   expect(pages.length).toBeGreaterThan(2);
 });
 
@@ -29,7 +29,7 @@ describe.each(pages)('%s', (page) => {
     expect(seeing(page)).not.toEqual([]);
   });
 
-  test('stands in the list', () => {
+  test('is in the list of postmortems', () => {
     expect(readSource(`${folder}README.md`)).toContain(`](${page.slice(folder.length)})`);
   });
 });

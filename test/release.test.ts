@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const product = JSON.parse(read('package.json')) as { version: string; license: string };
 
-it('the newest entry of CHANGELOG.md is of the version of the product', () => {
+it('the newest entry of CHANGELOG.md is for the version of the product', () => {
   expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(product.version);
 });
 
-it('the licence that README.md and package.json name is there', () => {
+it('the licence named by README.md and package.json exists', () => {
   expect(product.license).toBe('MIT');
   expect(read('README.md')).toContain('[MIT licence](LICENSE)');
   expect(read('LICENSE')).toMatch(/^MIT License\n/);

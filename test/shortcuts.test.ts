@@ -14,7 +14,7 @@ const saidBy: Readonly<Record<string, string>> = {
   'engine/web/crud/import/grid/key-action.ts': 'engine/web/crud/import/import-button.tsx',
 };
 
-test('whoever takes a key with Ctrl says so in the list that ? shows', () => {
+test('every file that handles a Ctrl shortcut adds it to the list that ? shows', () => {
   expect(taking.length).toBeGreaterThan(4);
   const unsaid = taking.filter((file) => !/\buseShortcuts?\(/.test(readSource(saidBy[file] ?? file)));
   expect(unsaid).toEqual([]);

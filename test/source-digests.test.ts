@@ -19,7 +19,7 @@ function changed(given: Record<string, string>): string[] {
   return Object.keys(after).filter((file) => after[file] !== before[file]);
 }
 
-it('sees a change in every file that imports it, at whatever remove', () => {
+it('a change of a file changes the digest of every file that imports it, directly or indirectly', () => {
   expect(changed({})).toEqual([]);
   expect(changed({ 'engine/server/save.ts': '' })).toEqual(['engine/server/save.ts']);
   expect(changed({ 'engine/web/page.tsx': '' })).toEqual(['engine/web/list.tsx', 'engine/web/page.tsx']);
@@ -32,7 +32,7 @@ it('sees a change in every file that imports it, at whatever remove', () => {
   ]);
 });
 
-it('sees what holds for every file in all of them', () => {
+it('a change that affects every file changes all digests', () => {
   const all = Object.keys(texts).filter((file) => !file.endsWith('.json'));
   for (const given of [
     { 'tsconfig.base.json': '{ "strict": true }' },

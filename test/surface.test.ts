@@ -14,37 +14,37 @@ const report = [...[...surface].map(([entry, names]) => [`back-office/${entry}`,
   .map(sectionOf)
   .join('\n\n');
 
-describe('what a company may import', () => {
-  test('is what its report says', async () => {
+describe('the exports for companies', () => {
+  test('are those in the report', async () => {
     const cure =
       'The public surface has changed. What went or asks for more is a new major version, what came a minor one: say it in CHANGELOG.md, ' +
       'then write the report anew with `npx vitest run --project architecture test/surface.test.ts -u`.';
     await expect(report, cure).toMatchFileSnapshot('../docs/reference/surface.txt');
   });
 
-  test.each(entries)('is what the reference says of back-office/%s', async (entry) => {
+  test.each(entries)('are described by the reference for back-office/%s', async (entry) => {
     const cure = 'What is said at definitions has changed: write the reference anew with `npx vitest run --project architecture -u`.';
     await expect(referenceOf(entry, surface.get(entry) ?? []), cure).toMatchFileSnapshot(`../docs/reference/${entry}.md`);
   });
 
-  test('says at its definition what it is', () => {
+  test('have a docstring at their definition', () => {
     const silent = [...surface.values()].flat().filter(({ doc }) => doc === '');
     expect(silent.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
   });
 
-  test('has no name in two entries', () => {
+  test('have no name in two entries', () => {
     const names = [...surface.values()].flat().map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test('is read by the name that it is handed out by, with what stands at its own definition', () => {
+  test('are read by their exported name, with the docstring of their own definition', () => {
     const [renamed] = readSurface('contract', "export { isId as looksLikeId } from '@back-office/contract/resource/field-schema.ts';");
     expect(renamed).toMatchObject({ name: 'looksLikeId', file: 'engine/contract/resource/field-schema.ts' });
     const text = '/** The first. */\nexport const one = 1;\n\nexport const two = 2;\n';
     expect([definitionIn('a.ts', 'one', text).doc, definitionIn('a.ts', 'two', text).doc]).toEqual(['* The first. ', '']);
   });
 
-  test('knows all tables of ours', () => {
+  test('include all tables of ours', () => {
     const adds = sourceFiles().filter((file) => /^(engine|sys)\//.test(file) && /interface Tables extends/.test(readSource(file)));
     const named = readSource('app/entry/tables.ts');
     expect(adds.filter((file) => !file.endsWith('/database/tables.ts') && !named.includes(file.replace('engine/', '')))).toEqual([]);

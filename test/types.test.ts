@@ -11,12 +11,12 @@ const fields = new Set(sys.features.flatMap(({ resources = [] }) => resources.fl
 
 /* Types are derived from the declarations (docs/decisions/0041-types-carry-the-declarations.md): checks that keep it so. */
 describe('rows', () => {
-  test('are of any resource in the loop of the engine alone', () => {
+  test('of any resource are used only in the engine’s generic code', () => {
     const elsewhere = claims.filter(({ file, anyRows }) => anyRows.length > 0 && !erased.test(file));
     expect(elsewhere.map(({ file, anyRows }) => `${file}:${anyRows.join()}`)).toEqual([]);
   });
 
-  test('of a feature are never read by a text, which may be misspelt', () => {
+  test('of a feature are never read by a string key, which may be misspelt', () => {
     const features = claims.filter(({ file }) => /^(sys|app)\//.test(file));
     const wrong = features.flatMap(({ file, read }) =>
       read.filter(({ name }) => fields.has(name)).map(({ line, name }) => `${file}:${line}: ${name}`),
@@ -25,9 +25,9 @@ describe('rows', () => {
   });
 });
 
-describe('assertions', () => {
+describe('type assertions', () => {
   for (const [floor, most] of Object.entries(limits))
-    test(`of ${floor} are at most ${most}`, ({ annotate }) => {
+    test(`in ${floor} are at most ${most}`, ({ annotate }) => {
       const inside = claims.filter(({ file }) => file.startsWith(`${floor}/`));
       const places = inside.flatMap(({ file, assertions }) => assertions.map((line) => `${file}:${line}`));
       void annotate(`${floor} has ${places.length} assertions`);
@@ -35,7 +35,7 @@ describe('assertions', () => {
     });
 });
 
-describe('what the reader of types finds', () => {
+describe('the reader of types', () => {
   test.each([
     ['value as Row', { assertions: [1] }],
     ["const names = ['a'] as const;", { assertions: [] }],
@@ -44,7 +44,7 @@ describe('what the reader of types finds', () => {
     ['\nlet row: readonly AnyRow[];', { anyRows: [2] }],
     ["\n\nrow?.['userName']", { read: [{ line: 3, name: 'userName' }] }],
     ['row[name]; row.userName; row[0]', { read: [] }],
-  ])('in %j', (text, found) => {
+  ])('finds assertions, rows and string keys in %j', (text, found) => {
     expect(readTypes('a.ts', text)).toMatchObject(found);
   });
 });

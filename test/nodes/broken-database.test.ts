@@ -46,7 +46,7 @@ async function ask(path: string): Promise<{ status: number; text: string }> {
 const jobsOf = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('jobs{'));
 const figure = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 
-it('a start waits for a PostgreSQL that is down, and says so', { timeout: 120_000 }, async () => {
+it('a start waits for a PostgreSQL that is down, and logs it', { timeout: 120_000 }, async () => {
   await gate.close();
   expect(await startRefused({ ...settings, DATABASE_WAIT_S: '0' })).toBe(
     `The database server 127.0.0.1:${gate.port} cannot be reached (ECONNREFUSED): start it, or correct DATABASE_URL.`,
@@ -62,7 +62,7 @@ it('a start waits for a PostgreSQL that is down, and says so', { timeout: 120_00
 });
 
 describe('a monitor is answered within a second', () => {
-  it('when the way to the database swallows everything, by what was known last', async () => {
+  it('with the last known figures when the connection to the database swallows everything', async () => {
     await until(async () => jobsOf((await ask('/metrics')).text).length > 0);
     const before = await ask('/metrics');
     expect(figure(before.text, 'jobs_stale')).toBe(0);
@@ -78,7 +78,7 @@ describe('a monitor is answered within a second', () => {
     await until(async () => (await ask('/readyz')).status === 200);
   });
 
-  it('when a table is locked that figures are read from', async () => {
+  it('when a table that figures are read from is locked', async () => {
     const holder = new pg.Client({ connectionString: inOwnSchema(postgres.url) });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE sys_job IN ACCESS EXCLUSIVE MODE');
@@ -88,7 +88,7 @@ describe('a monitor is answered within a second', () => {
     await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 0);
   });
 
-  it('when the database has become read-only, as a replica is', async () => {
+  it('when the database has become read-only like a replica', async () => {
     const url = new URL(postgres.url);
     const switchTo = async (value: string) => {
       const client = new pg.Client({ connectionString: url.href });

@@ -64,35 +64,39 @@ function fill(): void {
   closeSync(file);
 }
 
-it.skipIf(!isDisk)('refuses what does not fit, keeps nothing of it, and goes on once there is room', { timeout: 120_000 }, async () => {
-  const { data: sheet } = await call('POST', 'sys/dict/open-import', { body: { type: '字典导入模板', fileName: 'a.xlsx' } });
-  const rows = Array.from({ length: 2000 }, (_, row) => ({ row, values: { dictLabel: '导入', dictValue: `import-${row}` } }));
-  expect((await call('POST', `sys/dict/add-import-rows/${String(sheet['id'])}`, { body: rows })).code).toBe(20000);
-  const saveSheet = () => call('POST', `sys/dict/save-import/${String(sheet['id'])}`, { headers: { 'idempotency-key': 'sheet' } });
-  fill();
-  const kept: string[] = [];
-  for (let at = 0, refused = 0; refused < 3; at += 1) {
-    const { status, code } = await save(`full-${at}`);
-    if (code === 20000) kept.push(`full-${at}`);
-    else expect([status, code, (refused += 1)]).toEqual([503, 50300, refused]);
-  }
-  const form = formOf({ name: 'a.pdf', bytes: pdfOf(2000), fields: { totalChunks: 1, currentChunk: 0 } });
-  expect((await saveSheet()).code).toBe(50300);
-  // Pages with free space still accept some data.
-  let upload = await call('POST', 'file/upload', { body: form, headers: { 'content-type': formType } });
-  for (let at = 0; at < 500 && upload.code === 20000; at += 1)
-    upload = await call('POST', 'file/upload', { body: form, headers: { 'content-type': formType } });
-  expect([upload.status, upload.code]).toEqual([503, 50300]);
-  expect((await call('GET', 'sys/dict/select-page?limit=1')).code).toBe(20000);
-  expect((await call('GET', '/healthz')).status).toBe(200);
-  expect(node.said()).toContain('No space left on device');
-  rmSync(ballast);
-  await until(async () => (await save('after')).code !== 50300);
-  expect([await count('import-'), await count('full-')]).toEqual([0, kept.length]);
-  expect((await saveSheet()).data).toMatchObject({ saved: 2000 });
-});
+it.skipIf(!isDisk)(
+  'refuses what does not fit on the disk, keeps nothing of it, and continues once there is room',
+  { timeout: 120_000 },
+  async () => {
+    const { data: sheet } = await call('POST', 'sys/dict/open-import', { body: { type: '字典导入模板', fileName: 'a.xlsx' } });
+    const rows = Array.from({ length: 2000 }, (_, row) => ({ row, values: { dictLabel: '导入', dictValue: `import-${row}` } }));
+    expect((await call('POST', `sys/dict/add-import-rows/${String(sheet['id'])}`, { body: rows })).code).toBe(20000);
+    const saveSheet = () => call('POST', `sys/dict/save-import/${String(sheet['id'])}`, { headers: { 'idempotency-key': 'sheet' } });
+    fill();
+    const kept: string[] = [];
+    for (let at = 0, refused = 0; refused < 3; at += 1) {
+      const { status, code } = await save(`full-${at}`);
+      if (code === 20000) kept.push(`full-${at}`);
+      else expect([status, code, (refused += 1)]).toEqual([503, 50300, refused]);
+    }
+    const form = formOf({ name: 'a.pdf', bytes: pdfOf(2000), fields: { totalChunks: 1, currentChunk: 0 } });
+    expect((await saveSheet()).code).toBe(50300);
+    // Pages with free space still accept some data.
+    let upload = await call('POST', 'file/upload', { body: form, headers: { 'content-type': formType } });
+    for (let at = 0; at < 500 && upload.code === 20000; at += 1)
+      upload = await call('POST', 'file/upload', { body: form, headers: { 'content-type': formType } });
+    expect([upload.status, upload.code]).toEqual([503, 50300]);
+    expect((await call('GET', 'sys/dict/select-page?limit=1')).code).toBe(20000);
+    expect((await call('GET', '/healthz')).status).toBe(200);
+    expect(node.said()).toContain('No space left on device');
+    rmSync(ballast);
+    await until(async () => (await save('after')).code !== 50300);
+    expect([await count('import-'), await count('full-')]).toEqual([0, kept.length]);
+    expect((await saveSheet()).data).toMatchObject({ saved: 2000 });
+  },
+);
 
-it.skipIf(!isDisk)('outlives a server that ends itself for want of room for its log', { timeout: 120_000 }, async () => {
+it.skipIf(!isDisk)('survives a PostgreSQL that shuts down because its log has no room', { timeout: 120_000 }, async () => {
   fill();
   const client = new pg.Client({ connectionString: inOwnSchema(postgres.url) });
   client.on('error', () => undefined);

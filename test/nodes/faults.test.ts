@@ -26,7 +26,7 @@ async function touch(way: Way, resource: string, id: string): Promise<void> {
 it.each([
   [0, 1],
   [1, 0],
-] as const)('a forced logout on node %i is heard on node %i, and through nginx, within a second', async (from, to) => {
+] as const)('a forced logout on node %i reaches node %i, and sockets through nginx, within a second', async (from, to) => {
   const token = await cluster.signIn();
   const sockets = [await cluster.openLive(to, token), await cluster.openLive('nginx', token), await cluster.openLive('nginx', token)];
   const { data } = await cluster.call<{ items: { id: string }[] }>(from, 'GET', 'sys/session/select-page?limit=1&sort=loginTime:desc', {
@@ -43,22 +43,18 @@ it.each([
 });
 
 describe('under a load of writing clients', () => {
-  it(
-    'a node is killed and comes back: none of their changes is lost or made twice, and none is refused',
-    { timeout: 180_000 },
-    async () => {
-      const load = new WriteLoad(cluster, admin);
-      await until(() => load.count > 50);
-      await cluster.nodes[0].end('SIGKILL');
-      const before = load.count;
-      await until(() => load.count > before + 50);
-      await cluster.startAgain(0);
-      const { lost, twice, refused } = await load.stop();
-      expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
-    },
-  );
+  it('a node is killed and comes back: no change is lost, made twice or refused', { timeout: 180_000 }, async () => {
+    const load = new WriteLoad(cluster, admin);
+    await until(() => load.count > 50);
+    await cluster.nodes[0].end('SIGKILL');
+    const before = load.count;
+    await until(() => load.count > before + 50);
+    await cluster.startAgain(0);
+    const { lost, twice, refused } = await load.stop();
+    expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
+  });
 
-  it('one node is drained and comes back, then the other, and nobody notices', { timeout: 180_000 }, async () => {
+  it('both nodes are drained and come back one after the other, and nobody notices', { timeout: 180_000 }, async () => {
     const load = new WriteLoad(cluster, admin);
     await until(() => load.count > 50);
     for (const node of [0, 1] as const) {
@@ -72,7 +68,7 @@ describe('under a load of writing clients', () => {
   it.each([
     ['restarted', 'SIGINT'],
     ['killed', 'SIGQUIT'],
-  ] as const)('PostgreSQL is %s: nothing is lost, and what changes is told again', { timeout: 180_000 }, async (_name, signal) => {
+  ] as const)('PostgreSQL is %s: no change is lost, and later changes are announced again', { timeout: 180_000 }, async (_name, signal) => {
     const sockets = await Promise.all(([0, 1] as const).map((node) => cluster.openLive(node, admin)));
     const load = new WriteLoad(cluster, admin);
     await until(() => load.count > 50);
@@ -96,7 +92,7 @@ describe('under a load of writing clients', () => {
   });
 });
 
-it('a request is known by one id in the answer, the logs of nginx and of a node, and the operation log', async () => {
+it('a request has one id in the answer, the logs of nginx and of a node, and the operation log', async () => {
   const body = { msgTitle: '编号', msgContent: 'x' };
   const { code, headers } = await cluster.call('nginx', 'POST', 'sys/msg/save', { token: admin, body });
   const id = String(headers['x-request-id']);
@@ -106,7 +102,7 @@ it('a request is known by one id in the answer, the logs of nginx and of a node,
   expect((await cluster.pool.query('SELECT FROM sys_log_opt WHERE request_id = $1', [id])).rowCount).toBe(1);
 });
 
-it('neither nginx nor a node has written a token, a ticket or a query anywhere', async () => {
+it('neither nginx nor a node logs a token, a ticket or a query', async () => {
   const { data } = await cluster.call<{ ticket: string }>('nginx', 'POST', 'live/ticket', { token: admin });
   (await cluster.openLive('nginx', data.ticket)).socket.terminate();
   await cluster.call('nginx', 'GET', 'sys/msg/select-page?like=msgTitle:canary-7193', { token: admin });
@@ -117,7 +113,7 @@ it('neither nginx nor a node has written a token, a ticket or a query anywhere',
   for (const secret of [admin, data.ticket, 'canary-7193', '?token=']) expect(logs).not.toContain(secret);
 });
 
-it('a node that is told to stop answers what was asked, sends its sockets elsewhere and leaves its job to the other', async () => {
+it('a stopping node finishes its requests, sends its sockets elsewhere and leaves its job to the other node', async () => {
   const holder = new pg.Client({ connectionString: inOwnSchema(cluster.postgres.url) });
   await holder.connect();
   const socket = await cluster.openLive(0, admin);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await pooler?.stop();
 });
 
-it('say what the role lacks, and that the database is to be migrated past the pooler', () => {
+it('nodes name the settings that the role lacks, and require migrations past the pooler', () => {
   expect(refusals[0]?.split('\n').slice(1)).toEqual([
     `ALTER ROLE "postgres" IN DATABASE "postgres" SET jit = 'off';`,
     `ALTER ROLE "postgres" IN DATABASE "postgres" SET TimeZone = 'Asia/Shanghai';`,
@@ -62,7 +62,7 @@ const saveWord = (way: 0 | 1, at: number) =>
     body: { dictLabel: `词${at}`, dictValue: `pooled-${at}` },
   });
 
-it('save and read at once without an error, and leave nothing in the sessions', { timeout: 120_000 }, async () => {
+it('nodes save and read concurrently without an error, and leave nothing behind in the sessions', { timeout: 120_000 }, async () => {
   const saved = await Promise.all(Array.from({ length: 200 }, (_, at) => saveWord(at % 2 === 0 ? 0 : 1, at)));
   expect(new Set(saved.map(({ code }) => code))).toEqual(new Set([20000]));
   const paths = ['sys/user/select-page', 'sys/dict/select-page?like=dictLabel:词', 'sys/log-opt/select-page', 'sys/session/select-page'];
@@ -92,7 +92,7 @@ async function anotherSession() {
   return { token, kick: () => cluster.call(0, 'DELETE', `sys/session/delete/${rows[0]?.id}`, { token: admin }) };
 }
 
-it('a forced logout at one reaches the socket at the other within a second, and so does a change', async () => {
+it('a forced logout or a change at one node reaches the socket at the other within a second', async () => {
   const { token, kick } = await anotherSession();
   const [socket, others] = [await cluster.openLive(1, token), await cluster.openLive(1, admin)];
   await saveWord(0, 1000);
@@ -102,7 +102,7 @@ it('a forced logout at one reaches the socket at the other within a second, and 
   others.socket.terminate();
 });
 
-it('hear again after every connection to PostgreSQL was cut', async () => {
+it('nodes hear each other again after every connection to PostgreSQL was cut', async () => {
   const { token, kick } = await anotherSession();
   const socket = await cluster.openLive(1, token);
   await cluster.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL');

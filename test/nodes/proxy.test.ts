@@ -62,14 +62,14 @@ it.each([
   ['DELETE', {}],
   ['PUT', { body: { value: 'x'.repeat(200_000) } }],
   ['POST', { body: { value: 'x'.repeat(200_000) }, headers: { 'idempotency-key': 'mine' } }],
-])('%s is asked of the other node when one breaks off, with its body', async (method, options: CallOptions) => {
+])('%s is sent to the other node, with its body, when one breaks the connection', async (method, options: CallOptions) => {
   breaks = 1;
   expect((await ask(method, '/api/x', options)).code).toBe(20000);
   expect(bodies).toEqual([expect.anything(), options.body === undefined ? '' : JSON.stringify(options.body)]);
 });
 
 it.each(['PUT', 'DELETE'])(
-  '%s carries a key by which a node knows that it was sent twice: its own, or one of the proxy',
+  '%s carries an idempotency key by which a node recognises a repetition: its own, or the proxy’s',
   async (method) => {
     breaks = 1;
     await ask(method, '/api/x');
@@ -90,19 +90,19 @@ it.each([
   expect(seen).toHaveLength(1);
 });
 
-it('an address of 500 ids arrives', async () => {
+it('a URL with 500 ids arrives', async () => {
   const ids = Array.from({ length: 500 }, () => '0190b3c4-0000-7000-8000-000000000000').join('%2C');
   expect((await ask('DELETE', `/api/sys/user/delete-ids/${ids}`)).code).toBe(20000);
   expect(seen[0]?.url).toContain(ids);
 });
 
-it('the nodes believe the address that nginx sees, not the one that a client claims', async () => {
+it('nodes get the client address that nginx sees, not the one that a client claims', async () => {
   await ask('GET', '/api/x', { headers: { 'x-forwarded-for': '10.9.9.9', host: 'office.example.com' } });
   expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', host: 'office.example.com' });
   expect(seen[0]?.headers).not.toHaveProperty('upgrade');
 });
 
-it('a request is known by one id, whatever its client claims, also when it is sent twice', async () => {
+it('a request keeps one id, whatever its client claims, even when it is sent twice', async () => {
   breaks = 1;
   const { headers } = await ask('PUT', '/api/x', { headers: { 'x-request-id': 'claimed-by-a-client' } });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
@@ -112,7 +112,7 @@ it('a request is known by one id, whatever its client claims, also when it is se
   );
 });
 
-it('figures and health stay inside, and plain http leads to https', async () => {
+it('metrics and health checks are not reachable from outside, and http redirects to https', async () => {
   for (const path of ['/metrics', '/healthz', '/readyz']) expect((await ask('GET', path)).status).toBe(404);
   expect(seen).toHaveLength(0);
   const { status, headers } = await fetch(`http://127.0.0.1:${ports.http}/sys/user?x=1`, { redirect: 'manual' });

@@ -27,15 +27,15 @@ afterAll(async () => {
   await provider.drop();
 });
 
-it.each(Object.entries(races))('two nodes %s, 100 times', { timeout: 180_000 }, async (_name, round) => {
+it.each(Object.entries(races))('stays correct when two nodes race to %s, 100 times', { timeout: 180_000 }, async (_name, round) => {
   expect(await runRace(cluster, admin, round, 100)).toEqual([]);
 });
 
-it.each(Object.entries(secretRaces))('two nodes %s, 20 times', { timeout: 180_000 }, async (_name, round) => {
+it.each(Object.entries(secretRaces))('stays correct when two nodes race to %s, 20 times', { timeout: 180_000 }, async (_name, round) => {
   expect(await runRace(cluster, admin, round, 20)).toEqual([]);
 });
 
-it('two nodes take 100 text messages, and each is sent once', { timeout: 180_000 }, async () => {
+it('two nodes accept 100 text messages, and each message is sent once', { timeout: 180_000 }, async () => {
   const template = { templateName: '会议', templateCode: 'meeting', templateContent: '会议改到三点。', providerTemplate: 'SMS_100' };
   await cluster.call(0, 'POST', 'sys/sms-template/save', { token: admin, body: template });
   const phones = Array.from({ length: 100 }, (_, at) => `138${String(12340000 + at)}`);

@@ -60,7 +60,7 @@ const askedThere = async (): Promise<string> => {
   return rows.map(({ query }) => query).join('\n');
 };
 
-it('lists come from the replica, with everything that anybody has saved before', async () => {
+it('lists come from the replica, and contain everything that was saved before at any node', async () => {
   for (let round = 0; round < 60; round += 1) {
     const [here, there] = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     expect(await found(there, await saveWord(here)), `round ${round}`).toBe(1);
@@ -69,14 +69,14 @@ it('lists come from the replica, with everything that anybody has saved before',
   expect([await readyAt(0), await readyAt(1)]).toEqual([true, true]);
 });
 
-it('a list of what no replica has comes from the primary', async () => {
+it('a list of data that no replica has comes from the primary', async () => {
   // The people online are in unlogged tables, which no replica has.
   const { code, data } = await cluster.call<{ items: unknown[] }>(0, 'GET', 'sys/session/select-page', { token: admin });
   expect(code).toBe(20000);
   expect(data.items.length).toBeGreaterThan(0);
 });
 
-it('a replica that is late is waited for a little, and left until it has caught up', async () => {
+it('a lagging replica is waited for briefly, and not used until it has caught up', async () => {
   await replica.query('SELECT pg_wal_replay_pause()');
   await until(
     async () => (await replica.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state')).rows[0]?.state === 'paused',
@@ -93,7 +93,7 @@ it('a replica that is late is waited for a little, and left until it has caught 
   expect(await found(0, await saveWord(1))).toBe(1);
 });
 
-it('a short wait is waited out: a replica that is a moment behind answers', async () => {
+it('a replica that is only a moment behind is waited for, and answers', async () => {
   await replica.query('SELECT pg_wal_replay_pause()');
   await until(
     async () => (await replica.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state')).rows[0]?.state === 'paused',
@@ -104,7 +104,7 @@ it('a short wait is waited out: a replica that is a moment behind answers', asyn
   expect(await readyAt(1)).toBe(true);
 });
 
-it('a replica that is killed in the middle of reads is no failure for anybody', async () => {
+it('killing the replica during reads causes no failure', async () => {
   await until(async () => (await readyAt(0)) && readyAt(1));
   let isOver = false;
   let reads = 0;

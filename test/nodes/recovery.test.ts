@@ -159,7 +159,7 @@ const backUp = (url: string, name: string) =>
     encoding: 'utf8',
   });
 
-it('goes back to the moment before a deletion, with its rows, its files, and nobody who has left since', { timeout: 240_000 }, async () => {
+it('recovers to the moment before a deletion, with rows and files, and without sessions ended since', { timeout: 240_000 }, async () => {
   node = await start(postgres.url);
   const kept = await signIn();
   await addOrg(kept, 't-before-the-copy');

@@ -33,7 +33,7 @@ const withParameters = (url: string, parameters: Readonly<Record<string, string>
   return address.href;
 };
 
-it.each(['transaction', 'statement'] as const)('a pooler in mode %s is noticed', async (mode) => {
+it.each(['transaction', 'statement'] as const)('detects a pooler in mode %s', async (mode) => {
   const pooler = await startPgbouncer(mode, postgres.url, owner);
   try {
     expect(await refusalOfDatabase(pooler.url)).toBe(
@@ -52,7 +52,7 @@ it.each(['transaction', 'statement'] as const)('a pooler in mode %s is noticed',
   }
 });
 
-it('a pooler that is noticed may be busy, and one in mode session is none of our business', async () => {
+it('detects a busy pooler, and accepts one in mode session', async () => {
   const [shared, own] = await Promise.all([
     startPgbouncer('transaction', postgres.url, owner),
     startPgbouncer('session', postgres.url, owner),
@@ -75,7 +75,7 @@ it('a pooler that is noticed may be busy, and one in mode session is none of our
   }
 });
 
-it('a replica is noticed, and a server that is set to read only', { timeout: 120_000 }, async () => {
+it('detects a replica, and a server that is set to read-only', { timeout: 120_000 }, async () => {
   const standby = await startStandby(programs, postgres.url, owner);
   try {
     expect(await refusalOfDatabase(standby.url)).toBe(
@@ -89,7 +89,7 @@ it('a replica is noticed, and a server that is set to read only', { timeout: 120
   );
 });
 
-it('what is wrong with TLS is said, and how to fix it', { timeout: 120_000 }, async () => {
+it('says what is wrong with TLS, and how to fix it', { timeout: 120_000 }, async () => {
   const place = new URL(postgres.url).host;
   const untrusted = `The connection to the database server ${place} is not trusted`;
   const verified = { sslmode: 'verify-full' };

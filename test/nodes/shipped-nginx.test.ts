@@ -27,7 +27,7 @@ interface Seen {
   readonly logs: { access: string; error: string };
 }
 
-it.skipIf(!canIsolate)('nginx starts, serves, is reloaded and stopped', async () => {
+it.skipIf(!canIsolate)('nginx starts, serves, reloads and stops', async () => {
   const child = join(import.meta.dirname, 'children/shipped-nginx.ts');
   const args = ['--net', '--mount', '--propagation', 'private', process.execPath, child, process.env['NODES_NGINX'] ?? 'nginx', folder];
   const { status, stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8', timeout: 50_000 });
@@ -49,7 +49,7 @@ it.skipIf(!canIsolate)('nginx starts, serves, is reloaded and stopped', async ()
   expect(own).toMatchObject({ status: 404, id: expect.stringMatching(/^[0-9a-f]{32}$/) });
 });
 
-it('one worker has room for 10,000 sockets: two connections and two files for each', async () => {
+it('one nginx worker can hold 10,000 sockets, each with two connections and two files', async () => {
   const shipped = await readFile(join(deploy, 'nginx.conf'), 'utf8');
   const number = (name: string): number => Number(new RegExp(`${name} (\\d+);`).exec(shipped)?.[1]);
   expect(number('worker_connections')).toBeGreaterThan(2 * 10_000);

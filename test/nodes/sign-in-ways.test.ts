@@ -75,7 +75,7 @@ const save = async (resource: string, body: object): Promise<Record<string, unkn
 };
 const ask = async (token: string, way: Way = 'nginx') => (await cluster.call(way, 'GET', 'sys/user/select-roles', { token })).code;
 
-it.each([0, 1] as const)('a provider’s sign-out, told to node %i, reaches the window at the other', async (told) => {
+it.each([0, 1] as const)('a provider’s sign-out that node %i receives reaches the window at the other node', async (told) => {
   const account = `by-portal-${told}`;
   const password = 'Local-Horse-1';
   await save('sys/user', { userAccount: account, userName: '门户来的人', userPassword: password, userStatus: '正常' });
@@ -98,7 +98,7 @@ it.each([0, 1] as const)('a provider’s sign-out, told to node %i, reaches the 
 });
 
 describe.skipIf(slapd === undefined)('a directory', () => {
-  it('adds nobody twice, however many nodes are asked at once, and ends at both who is gone there', async () => {
+  it('adds nobody twice when both nodes run it at once, and a removed person is signed out at both', async () => {
     const { id: sysOrgId } = await save('sys/org', { orgName: '总部', orgCode: 'head' });
     const row = { directoryName: '公司目录', loginMethod: 'ad', sysOrgId, directoryStatus: '停用' };
     const { id } = await save('sys/directory', row);

@@ -56,7 +56,7 @@ async function becomes(start: string, level: StatusItem['level']): Promise<Statu
   return found[0] as StatusItem;
 }
 
-it('says of each host what it is, and that COMMIT has whom it waits for', async () => {
+it('shows the role of each host, and that the standby that COMMIT waits for is online', async () => {
   await cluster.pool.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
   await cluster.pool.query('SELECT pg_reload_conf()');
   await becomes('synchronous', 'ok');
@@ -69,7 +69,7 @@ it('says of each host what it is, and that COMMIT has whom it waits for', async 
   expect(named(items, 'unseen')).toEqual([]);
 });
 
-it('turns red where a standby was killed, and where COMMIT waits for it', async () => {
+it('turns red when a standby is killed, and when COMMIT waits for it', async () => {
   await standby.kill();
   const host = await becomes('host ', 'bad');
   expect(host).toMatchObject({ title: `主机 ${new URL(standby.url).host}`, value: '没有应答', cure: expect.any(String) as string });
@@ -79,7 +79,7 @@ it('turns red where a standby was killed, and where COMMIT waits for it', async 
   await cluster.pool.query('SELECT pg_reload_conf()');
 });
 
-it('names the slot that nobody reads, and the transaction that was forgotten', async () => {
+it('names a replication slot that nobody reads, and a forgotten transaction', async () => {
   await cluster.pool.query("SELECT pg_create_logical_replication_slot('forgotten', 'pgoutput')");
   const client = new pg.Client({ connectionString: cluster.postgres.url, application_name: 'forgetful' });
   await client.connect();

@@ -24,11 +24,11 @@ async function complaintsAbout(text: string): Promise<string> {
   return `${error?.message ?? ''}${status === 0 ? '' : `exit ${status}\n`}${stdout}${stderr}`;
 }
 
-it.skipIf(program === '')('systemd understands every line of the unit, and finds what it starts', async () => {
+it.skipIf(program === '')('systemd accepts every line of the unit, and finds the program that it starts', async () => {
   expect(await complaintsAbout(unit)).toBe('');
 });
 
-it.skipIf(program === '')('a unit with a fault would be noticed', async () => {
+it.skipIf(program === '')('a mistake in the unit would be noticed', async () => {
   for (const [right, wrong] of [
     ['Restart=always', 'Restrt=always'],
     ['Type=exec', 'Type=exc'],

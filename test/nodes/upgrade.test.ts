@@ -37,7 +37,7 @@ async function makeNewer(): Promise<string> {
 }
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('nobody waits long and nothing is refused, and the log says who keeps the newer one waiting', { timeout: 180_000 }, async () => {
+it('a newer node migrates without refused calls or long waits, and the log says what it waits for', { timeout: 180_000 }, async () => {
   const report = new pg.Client({ connectionString: inOwnSchema(cluster.postgres.url), application_name: 'a-report' });
   await report.connect();
   await report.query('BEGIN; SELECT count(*) FROM sys_log_opt');

@@ -35,7 +35,7 @@ const told = () =>
   });
 const waiting = async () => (await cluster.pool.query(`SELECT FROM sys_webhook_delivery WHERE delivery_status <> '已送达'`)).rowCount;
 
-it('tell each change once, and those of one record in their order', { timeout: 120_000 }, async () => {
+it('nodes deliver each change once, and the changes of one record in order', { timeout: 120_000 }, async () => {
   // A slow receiver: no further change of a record is sent before the answer.
   const open = new Set<string>();
   const early: string[] = [];
@@ -67,7 +67,7 @@ it('tell each change once, and those of one record in their order', { timeout: 1
     ]);
 });
 
-it('lose nothing when both are killed after a change and before it is told', { timeout: 180_000 }, async () => {
+it('nodes lose no delivery when both are killed between a change and its delivery', { timeout: 180_000 }, async () => {
   receiver.taken.length = 0;
   // The requests being sent hang, and the rest has not begun: so the nodes are killed in the middle of it.
   receiver.answer = () => undefined;

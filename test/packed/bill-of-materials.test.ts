@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string };
 
-it('the bill of materials names the product and what it is made of, and no tool of ours', () => {
+it('the bill of materials lists the product and its components, but no development tools', () => {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-sbom-'));
   try {
     const file = join(folder, 'bill.json');

@@ -24,12 +24,12 @@ afterAll(() => {
   process.env = before;
 });
 
-it('is the newest that the registry calls so, or the version that is named', { timeout: 60_000 }, async () => {
+it('finds the version that the registry marks as latest, or the version that is named', { timeout: 60_000 }, async () => {
   expect(await findVersion(undefined)).toMatchObject({ current: '2.0.0', version: '2.1.0', from: 'back-office@2.1.0', archive: undefined });
   expect(await findVersion('2.2.0')).toMatchObject({ version: '2.2.0', from: 'back-office@2.2.0' });
 });
 
-it('is a sentence where there is none', { timeout: 60_000 }, async () => {
+it('explains in a sentence that there is no such version', { timeout: 60_000 }, async () => {
   await expect(findVersion('2.0.0')).rejects.toThrow('已经是 2.0.0，没有更新的版本。');
   await expect(findVersion('9.9.9')).rejects.toThrow('npm 没有找到 back-office@9.9.9；没有网络时给出安装包');
   await expect(findVersion('../nowhere.tgz')).rejects.toThrow('nowhere.tgz');

@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
-it('packs the company with all that serves, and nothing that is its own alone', { timeout: 400_000 }, async () => {
+it('packs the company with everything that it needs to serve, and without its data', { timeout: 400_000 }, async () => {
   const { stdout } = await run(process.execPath, ['node_modules/.bin/back-office', 'pack', archive], { cwd: company, env: environment });
   expect(stdout).toMatch(/acme\.tar\.gz（\d+ MB，\d+ 个包）/);
   await mkdir(elsewhere);

@@ -57,7 +57,7 @@ const runWith = (more: Record<string, string>, example: string, ...args: string[
 
 const run = (example: string, ...args: string[]) => runWith({}, example, ...args);
 
-it('holds JavaScript and declarations, the licence, and no test', async () => {
+it('contains JavaScript, declarations and the licence, but no tests', async () => {
   const files = (await readdir(installed, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   expect(files).toEqual(
     expect.arrayContaining([
@@ -74,7 +74,7 @@ it('holds JavaScript and declarations, the licence, and no test', async () => {
   expect(files.filter((file) => !file.startsWith('examples/') && /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);
 });
 
-it('has types that a company is checked against', { timeout: 180_000 }, async () => {
+it('has types that a company’s code is checked against', { timeout: 180_000 }, async () => {
   for (const example of ['agreements', 'ten-minutes']) {
     const { code, said } = await run(example, 'check');
     expect(code, said).toBe(0);
@@ -85,7 +85,7 @@ it('has types that a company is checked against', { timeout: 180_000 }, async ()
   expect(wrong).toMatchObject({ code: 1, said: expect.stringMatching(/wrong\.ts\(2,10\): error TS/) });
 });
 
-it('hands out its entries, and nothing by a path', async () => {
+it('exports its entries, and nothing by a path', async () => {
   const file = join(outside, 'other/office.ts');
   await cp(join(outside, 'ten-minutes'), join(outside, 'other'), { recursive: true });
   const path = '../node_modules/back-office/app/office.js';
@@ -94,7 +94,7 @@ it('hands out its entries, and nothing by a path', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining(`${file} imports ${path}, which is not handed out`)]);
 });
 
-it('makes a company that depends on it, with types that fit', { timeout: 180_000 }, async () => {
+it('creates a company that depends on it, whose types are correct', { timeout: 180_000 }, async () => {
   const { code, said } = await run('.', 'new', 'acme');
   expect([code, said]).toEqual([0, expect.stringContaining('npm install <the archive of back-office>')]);
   expect((await run('acme', 'add', 'resource', 'vehicle', '--title', '车辆')).code).toBe(0);
@@ -103,14 +103,18 @@ it('makes a company that depends on it, with types that fit', { timeout: 180_000
   expect(JSON.parse(await readFile(join(outside, 'acme/package.json'), 'utf8'))).toMatchObject({ scripts: { start: 'back-office start' } });
 });
 
-it('runs the tests of that company, all that `testModule` asks of a resource, and they pass', { timeout: 600_000 }, async () => {
-  const { code, said } = await run('acme', 'test', 'unit');
-  expect(code, said).toBe(0);
-  const [, passed = '0'] = /^(\d+) passed, 0 failed$/m.exec(said) ?? [];
-  expect(Number(passed), said).toBeGreaterThan(60);
-});
+it(
+  'runs the tests of that company, with everything that `testModule` checks of a resource, and they pass',
+  { timeout: 600_000 },
+  async () => {
+    const { code, said } = await run('acme', 'test', 'unit');
+    expect(code, said).toBe(0);
+    const [, passed = '0'] = /^(\d+) passed, 0 failed$/m.exec(said) ?? [];
+    expect(Number(passed), said).toBeGreaterThan(60);
+  },
+);
 
-it('is developed with what a browser asks for made of the sources as they are', { timeout: 120_000 }, async () => {
+it('development mode serves the browser modules straight from the sources', { timeout: 120_000 }, async () => {
   const company = join(outside, 'ten-minutes');
   await copyPristineDatabase(join(company, 'data'));
   const [port = 0] = await freePorts(1);
@@ -147,7 +151,7 @@ async function modulesOf(address: string, page: string): Promise<number> {
   return asked.size;
 }
 
-describe('started', () => {
+describe('a company started with the package', () => {
   let server: Awaited<ReturnType<typeof startOffice>>;
 
   beforeAll(async () => {
@@ -155,7 +159,7 @@ describe('started', () => {
   }, 310_000);
   afterAll(() => server.stop());
 
-  it("keeps what is saved by the company's declarations and rules", async () => {
+  it('saves by the company’s declarations and rules', async () => {
     const admin = await signIn(server.address, 'admin', adminPassword);
     const id = await saveAgreement(admin);
     expect(await admin.call('GET', `acme/agreement/select/${id}`)).toMatchObject({ agreementName: '第一份合同' });
@@ -163,7 +167,7 @@ describe('started', () => {
     expect(await readdir(join(outside, 'agreements'))).toContain('data');
   });
 
-  it("serves a page, and after it the company's chunks", async () => {
+  it('serves a page first, and the company’s chunks after it', async () => {
     const get = async (path: string): Promise<string> => (await fetch(`${server.address}/${path}`)).text();
     const scripts = [...(await get('')).matchAll(/href="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
     const page = (await Promise.all(scripts.map(get))).join('\n');

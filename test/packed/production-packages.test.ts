@@ -16,7 +16,7 @@ async function company(name: string, manifests: Readonly<Record<string, object>>
   return join(outside, name);
 }
 
-it('takes what serves, at whatever remove, and nothing that only develops or is merely allowed', async () => {
+it('includes direct and indirect dependencies, and no development or merely optional peer dependencies', async () => {
   const folder = await company('acme', {
     '.': { dependencies: { office: '1' }, devDependencies: { tool: '1' } },
     'node_modules/office': {
@@ -40,7 +40,7 @@ it('takes what serves, at whatever remove, and nothing that only develops or is 
   expect(productionPackages(folder)).toEqual(['both', 'deep', 'native', 'office', 'peer'].map((name) => `node_modules/${name}`));
 });
 
-it('says what is not installed, and what lies elsewhere', async () => {
+it('names a package that is not installed, and one that is outside the folder', async () => {
   const folder = await company('broken', { '.': { dependencies: { office: '1' } } });
   expect(() => productionPackages(folder)).toThrow(`office, which ${folder} needs, is not installed: run npm install.`);
   await mkdir(join(folder, 'node_modules'));
@@ -53,7 +53,7 @@ it('says what is not installed, and what lies elsewhere', async () => {
   expect(() => productionPackages(folder)).toThrow(`office lies outside of ${folder}`);
 });
 
-it('leaves behind data, secrets and history', () => {
+it('leaves out data, secrets and history', () => {
   const names = ['office.ts', 'data', 'var', '.env', '.env.local', '.git', '.gitignore', '.cache', 'node_modules', 'web'];
   expect(officeEntries(names, 'var')).toEqual(['office.ts', '.gitignore', 'web']);
 });

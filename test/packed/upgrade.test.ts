@@ -140,7 +140,7 @@ async function moveTo(server: string): Promise<void> {
 /** Failures before any data is read are the same with either database. */
 const isOnServer = serverUrl !== undefined;
 
-it.skipIf(isOnServer)('an upgrade that fails leaves everything as it was', { timeout: 600_000 }, async () => {
+it.skipIf(isOnServer)('a failed upgrade leaves everything as it was', { timeout: 600_000 }, async () => {
   const digested = await digest();
   const { code, said } = await upgrade('2.0.2');
   expect([code, said]).toEqual([1, expect.stringContaining('改写 2.0.2')]);
@@ -150,7 +150,7 @@ it.skipIf(isOnServer)('an upgrade that fails leaves everything as it was', { tim
 });
 
 it.skipIf(isOnServer)(
-  'a migration that fails in the rehearsal is named, and leaves everything as it was',
+  'a migration that fails in the rehearsal is named, and everything stays as it was',
   { timeout: 600_000 },
   async () => {
     // A database that was opened for its backup has other bytes, and the same rows: the last test compares them.
@@ -164,7 +164,7 @@ it.skipIf(isOnServer)(
 );
 
 it.skipIf(isOnServer || CHROMIUM_PATH === '')(
-  'a page that fails in the browser alone is named, and leaves everything as it was',
+  'a page that fails only in the browser is named, and everything stays as it was',
   { timeout: 600_000 },
   async () => {
     const digested = await digest(/[\\/]acme[\\/](?:\.cache|data)[\\/]/);
@@ -174,7 +174,7 @@ it.skipIf(isOnServer || CHROMIUM_PATH === '')(
   },
 );
 
-it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeout: 600_000 }, async () => {
+it('an upgrade is rehearsed on a copy of the data, and then applied', { timeout: 600_000 }, async () => {
   const { code, said } = await upgrade('2.0.1');
   expect(code, said).toBe(0);
   const report = await readFile(join(company, '.cache/upgrade-report.txt'), 'utf8');
@@ -188,7 +188,7 @@ it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeo
 });
 
 // With the server's database an upgrade makes a backup, which the previous test has covered.
-it.skipIf(isOnServer)('so is the next version after it', { timeout: 600_000 }, async () => {
+it.skipIf(isOnServer)('the next version is rehearsed and applied in the same way', { timeout: 600_000 }, async () => {
   // Started in between, as a company would: the first upgrade's changes have been applied to its data.
   expect(await atWork(see)).toEqual(before);
   // Its pages were already drawn.
@@ -199,7 +199,7 @@ it.skipIf(isOnServer)('so is the next version after it', { timeout: 600_000 }, a
   expect(await readFile(join(company, 'web.tsx'), 'utf8')).toContain('将到期的合同');
 });
 
-it('nothing is lost', { timeout: 600_000 }, async () => {
+it('no data is lost by the upgrades', { timeout: 600_000 }, async () => {
   expect(await atWork(see)).toEqual(before);
   const last = isOnServer ? '2.0.1' : '2.1.0';
   expect((await upgrade(last)).said).toContain(`已经是 ${last}`);

@@ -16,15 +16,15 @@ const follow = async (language: string, path: string, text: string): Promise<str
   return readFile(join(folder, path), 'utf8');
 };
 
-it('changes the lines that it shows, part by part', async () => {
+it('changes the shown lines, part by part', async () => {
   expect(await follow('diff', 'list.ts', ' one,\n+more,\n@@\n-three,\n+four,')).toBe('one,\nmore,\ntwo,\nfour,\n');
 });
 
-it('makes a file, with its folder', async () => {
+it('creates a file together with its folder', async () => {
   expect(await follow('ts', 'made/new.ts', 'const a = 1;')).toBe('const a = 1;\n');
 });
 
-it('says where a recipe does not fit', async () => {
+it('says where a recipe does not match the file', async () => {
   await expect(follow('diff', 'list.ts', ' tow,\n+more,')).rejects.toThrow(
     'CONTRIBUTING.md:3: list.ts has these lines 0 times instead of once:\ntow,\n',
   );

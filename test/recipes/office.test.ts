@@ -63,7 +63,7 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; s
 }
 
 describe('a new company', () => {
-  it('is made, and made once', async () => {
+  it('is created, and only once', async () => {
     const { code, said } = await run('back-office.mjs', 'new', 'acme', '--title', '经营');
     expect(code, said).toBe(0);
     made = findOffice(office)?.made;
@@ -74,7 +74,7 @@ describe('a new company', () => {
     expect((await run('back-office.mjs', 'new', 'Not-A-Name')).said).toContain('A module cannot be called Not-A-Name: give --name');
   });
 
-  it('gets resources, each once, with a title', async () => {
+  it('gets resources, each only once and with a title', async () => {
     expect((await run('back-office.mjs', 'add', 'resource', 'agreement', '--title', '合同')).code).toBe(0);
     expect((await run('back-office.mjs', 'add', 'resource', 'agreement-line', '--title', '合同明细')).code).toBe(0);
     expect((await run('back-office.mjs', 'add', 'resource', 'agreement', '--title', '合同')).said).toContain(
@@ -84,12 +84,12 @@ describe('a new company', () => {
     expect((await run('back-office.mjs', 'add', 'resource', "x'; drop")).said).toContain('A resource cannot be called');
   });
 
-  it('has types that fit', { timeout: 180_000 }, async () => {
+  it('has correct types', { timeout: 180_000 }, async () => {
     const types = await run('check.mjs');
     expect(types.code, types.said).toBe(0);
   });
 
-  it('has its tests run over its office and its pages', { timeout: 600_000 }, async () => {
+  it('runs its tests against its office and its pages', { timeout: 600_000 }, async () => {
     // That all generated files pass is tested with a folder created by the package (test/packed/packed.test.ts).
     await rm(join(office, 'acme.test.ts'));
     await writeFile(join(office, 'own.test.ts'), ownTest);
@@ -99,7 +99,7 @@ describe('a new company', () => {
   });
 });
 
-describe('started', () => {
+describe('a started company', () => {
   let server: ChildProcess;
   let said = '';
 
@@ -120,7 +120,7 @@ describe('started', () => {
   const get = (path: string, token?: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${settings['PORT'] ?? ''}${path}`, token === undefined ? {} : { headers: { authorization: token } });
 
-  it('serves its page, and after it the chunk that declares its resources', async () => {
+  it('serves its page first, and the chunk that declares its resources after it', async () => {
     const page = await (await get('/')).text();
     const scripts = [...page.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
     const texts = (await Promise.all(scripts.map(async (path) => (await get(path)).text()))).join('\n');
@@ -140,7 +140,7 @@ describe('started', () => {
     expect(await (await get('/api/sys/user/select-roles', token)).text()).toContain('合同明细');
   });
 
-  it('is well, as the doctor says', async () => {
+  it('is healthy according to the doctor', async () => {
     const well = await run('back-office.mjs', 'doctor');
     expect(well.said).toMatch(/^ok +modules +sys, acme, with \d+ resources$/m);
     expect(well.said).toMatch(/^ok +database +embedded, in use by a running server/m);
@@ -148,14 +148,14 @@ describe('started', () => {
     expect(well.code).toBe(0);
   }, 200_000);
 
-  it('is not well where a setting is wrong, says the doctor', async () => {
+  it('is not healthy according to the doctor when a setting is wrong', async () => {
     settings['SESSION_HOURS'] = 'many';
     const wrong = await run('back-office.mjs', 'doctor');
     delete settings['SESSION_HOURS'];
     expect(wrong).toMatchObject({ code: 1, said: expect.stringMatching(/^FAIL +settings +SESSION_HOURS/m) });
   }, 200_000);
 
-  it('is told by the doctor of a migration that is still to come', async () => {
+  it('has the doctor warn about a migration that will be applied at the next start', async () => {
     expect((await run('back-office.mjs', 'add', 'resource', 'party', '--title', '相对方')).code).toBe(0);
     expect((await run('back-office.mjs', 'doctor')).said).toMatch(/^warn +migrations +to be applied at the next start: acme\/0003-party/m);
   }, 200_000);

@@ -78,16 +78,16 @@ async function run(program: string, args: readonly string[]): Promise<{ stdout: 
 }
 
 const projects = ['tsconfig.contract.json', 'tsconfig.server.json', 'tsconfig.web.json'];
-test.each(projects)('what they add fits the types of %s', { timeout: 180_000 }, async (project) => {
+test.each(projects)('the code of the recipes passes the type check of %s', { timeout: 180_000 }, async (project) => {
   expect(await run('typescript/bin/tsc', ['--noEmit', '--checkers', '1', '-p', project])).toEqual({ stdout: '', failed: false });
 });
 
-it('the page is drawn by its feature', { timeout: 180_000 }, async () => {
+it('the page of the recipe is drawn by its feature', { timeout: 180_000 }, async () => {
   const { stdout, failed } = await run('vitest/vitest.mjs', ['run', '--project', 'web', 'engine/web/shell/routing/shell-slots.test.ts']);
   expect(failed, stdout).toBe(false);
 });
 
-it('the field is saved and read, and refused where it is wrong', async () => {
+it('the field of the recipe is saved and read, and refused when its value is invalid', async () => {
   const org = { orgName: '总部', orgCode: 'recipes', orgFoundDate: '1998-03-01' };
   const { code, message, data } = await call(admin, 'POST', 'sys/org/save', org);
   expect(code, message).toBe(20000);
@@ -96,10 +96,10 @@ it('the field is saved and read, and refused where it is wrong', async () => {
   expect(wrong).toMatchObject({ code: 40000, data: { fields: [{ field: 'orgFoundDate' }] } });
 });
 
-describe('the resource', () => {
+describe('the resource of the recipe', () => {
   const vehicle = { vehiclePlate: '京A00001', vehicleMileage: 1200, vehicleStatus: '正常' };
 
-  it('answers the calls of the pattern', async () => {
+  it('answers the generic calls', async () => {
     expect((await call(admin, 'GET', 'sys/vehicle/create')).data).toMatchObject({ vehicleStatus: '正常' });
     const { data } = await call(admin, 'POST', 'sys/vehicle/save', vehicle);
     expect(data).toMatchObject({ ...vehicle, version: 1, createUserLabel: '管理员' });
@@ -109,12 +109,12 @@ describe('the resource', () => {
     expect((await call<Row[]>(admin, 'GET', `sys/vehicle/select-history/${String(data['id'])}`)).code).toBe(20000);
   });
 
-  it('has its entry in the menu, with its list and its view', async () => {
+  it('is in the menu, with its list and its view', async () => {
     const { data } = await call(admin, 'GET', 'sys/user/select-roles');
     for (const word of ['车辆管理', '"sys/vehicle/list"', '"sys/vehicle/view"']) expect(JSON.stringify(data)).toContain(word);
   });
 
-  it('is closed to those whom nobody gave a right, with the call of its own', async () => {
+  it('refuses people without permission, also its own call', async () => {
     const newcomer = await signInNewcomer();
     const [stored] = (await call<{ items: Row[] }>(admin, 'GET', 'sys/vehicle/select-page')).data.items;
     const id = String(stored?.['id']);
@@ -127,7 +127,7 @@ describe('the resource', () => {
       expect((await call(newcomer, method, `sys/vehicle/${path}`, body)).code).toBe(40300);
   });
 
-  it('answers the call of its own', async () => {
+  it('answers its own call', async () => {
     const [stored] = (await call<{ items: Row[] }>(admin, 'GET', 'sys/vehicle/select-page')).data.items;
     const id = String(stored?.['id']);
     expect(await call(admin, 'PUT', `sys/vehicle/retire/${id}`)).toMatchObject({ code: 20000 });
