@@ -24,8 +24,8 @@ const logins = async (token: string, query = '') =>
 const operations = async (token: string, query = '') =>
   (await app.call<OwnHistory<OwnOperation>>(token, 'GET', `sys/user/select-operations${query}`)).data;
 
-describe('one’s own sessions', () => {
-  it('are shown with device and place, the present one first and marked, and of nobody else', async () => {
+describe('a user’s own sessions', () => {
+  it('are listed with device and IP address, the current one first and marked, without anybody else’s', async () => {
     const [person] = [await app.userWith({}), await app.userWith({ 'sys/session': ['admin'] })];
     const other = await again(person);
     const shown = await sessionsOf(person.token);
@@ -35,7 +35,7 @@ describe('one’s own sessions', () => {
     expect((await sessionsOf(other.token)).map(({ id }) => id)).toEqual(shown.map(({ id }) => id).toReversed());
   });
 
-  it('leave out one that went too long without use', async () => {
+  it('omit a session that has been idle for too long', async () => {
     const person = await app.userWith({});
     await again(person);
     await app.database.pool.query(
@@ -45,7 +45,7 @@ describe('one’s own sessions', () => {
     expect(await sessionsOf(person.token)).toHaveLength(1);
   });
 
-  it('end one by one; the other hears why, and both logs tell', async () => {
+  it('end one at a time; the ended device gets the reason, and both logs record it', async () => {
     const person = await app.userWith({});
     const other = await again(person);
     const [, there] = await sessionsOf(person.token);
@@ -61,7 +61,7 @@ describe('one’s own sessions', () => {
     expect((await operations(person.token)).items[0]).toMatchObject({ optModule: '在线用户', optType: '下线', optTarget: person.account });
   });
 
-  it('all the others end at once', async () => {
+  it('end all at once, except the current one', async () => {
     const person = await app.userWith({});
     const others = [await again(person), await again(person, '10.9.0.2')];
     const answer = await app.call(person.token, 'DELETE', 'sys/user/end-other-sessions');
@@ -71,7 +71,7 @@ describe('one’s own sessions', () => {
     expect((await app.call(person.token, 'DELETE', 'sys/user/end-other-sessions')).data).toEqual({ ended: 0 });
   });
 
-  it('are not another’s to end, nor the present one by this way', async () => {
+  it('cannot be ended by another user, nor the current one through this call', async () => {
     const [person, thief] = [await app.userWith({}), await app.userWith({ 'sys/session': ['admin'] })];
     const [mine] = await sessionsOf(person.token);
     for (const id of [mine?.id ?? '', mine?.id.toUpperCase() ?? '', randomUUID(), 'x', "' OR 1=1"])
@@ -83,7 +83,7 @@ describe('one’s own sessions', () => {
   });
 });
 
-describe('one’s own history', () => {
+describe('a user’s own history', () => {
   const addLogins = (account: string, rows: number, person: string | null, ago = '0 hours') =>
     app.database.pool.query(
       `insert into sys_log_login (id, user_account, login_type, login_status, login_time, create_user)
@@ -91,7 +91,7 @@ describe('one’s own history', () => {
       [account, rows, person, ago],
     );
 
-  it('holds sign-ins that failed under the account, newest first, and nobody else’s', async () => {
+  it('holds failed sign-ins to the account, newest first, and nobody else’s', async () => {
     const [person, other] = [await app.userWith({}), await app.userWith({})];
     await app.login(person.account.toUpperCase(), 'not-the-password');
     const { items, total } = await logins(person.token);
@@ -103,14 +103,14 @@ describe('one’s own history', () => {
     expect((await logins(other.token)).total).toBe(1);
   });
 
-  it('leaves out what happened to the account before it was theirs', async () => {
+  it('omits sign-ins under the account name from before it belonged to this user', async () => {
     const person = await app.userWith({});
     await addLogins(person.account, 1, null, '1 day');
     await addLogins(person.account, 1, randomUUID());
     expect((await logins(person.token)).total).toBe(1);
   });
 
-  it('holds their operations and nobody else’s, without what was sent', async () => {
+  it('holds the user’s operations and nobody else’s, without the request parameters', async () => {
     const [person, other] = [await app.userWith({ 'sys/org': ['write'] }), await app.userWith({ 'sys/org': ['write'] })];
     const orgCode = `own-${person.account}`;
     await app.call(person.token, 'POST', 'sys/org/save', { orgName: '自己的', orgCode, orgStatus: '正常' });
@@ -127,7 +127,7 @@ describe('one’s own history', () => {
     expect((await app.call(person.token, 'GET', 'sys/user/select-logins?like=loginIp:1')).code).toBe(40000);
   });
 
-  it('comes in pages, and by time; no further than its end', async () => {
+  it('is paged, filters by time, and refuses pages beyond its maximum length', async () => {
     const person = await app.userWith({});
     await addLogins(person.account, ownHistoryMost + 5, person.userId, '1 hour');
     const first = await logins(person.token, '?index=0&limit=20');

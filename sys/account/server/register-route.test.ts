@@ -15,8 +15,8 @@ const register = (values: Record<string, string>, on = app) =>
   on.call<{ fields: { field: string }[] }>(undefined, 'POST', 'register', form(values), { address: `10.8.${(addresses += 1)}.1` });
 const someone = { userAccount: 'zhang.wei', userName: '张伟', userPhone: '13812345678', password: 'Right-Horse-88' };
 
-describe('registering', () => {
-  it('makes an account without roles that awaits approval', async () => {
+describe('registration', () => {
+  it('creates an account without roles that awaits approval', async () => {
     expect((await register(someone)).code).toBe(20000);
     const { rows } = await app.database.pool.query(
       `select user_name, label_pinyin, user_phone, user_status, (select count(*)::int from sys_user_role where owner_id = sys_user.id) as roles from sys_user where user_account = 'zhang.wei'`,
@@ -26,7 +26,7 @@ describe('registering', () => {
     expect(await app.login('zhang.wei', someone.password)).toMatchObject({ code: 40002, message: '账号正在等待审核' });
   });
 
-  it('lets the approved one in', async () => {
+  it('allows signing in once the account is approved', async () => {
     expect((await register({ ...someone, userAccount: 'li.na' })).code).toBe(20000);
     const admin = await app.admin();
     const { data } = await app.call<{ items: { id: string; version: number }[] }>(
@@ -41,7 +41,7 @@ describe('registering', () => {
   });
 
   it.each(['admin', 'Admin', 'ADMIN', 'admin ', ' aDMIN', 'Zhang.Wei'])(
-    'answers for the taken account %j as for a free one, makes none, and tells the administrators',
+    'answers for the taken account %j as for a free one, creates none, and logs it for the administrators',
     async (userAccount) => {
       const free = await register({ ...someone, userAccount: `free.${addresses}` });
       const people = () =>
@@ -61,7 +61,7 @@ describe('registering', () => {
   );
 
   it.each(['ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'ad min', 'a', 'a'.repeat(33), "a' OR 1=1 --", '<b>admin</b>'])(
-    'refuses %j, which is no account',
+    'refuses %j, which is not a valid account name',
     async (userAccount) => {
       const { code, data } = await register({ ...someone, userAccount });
       expect([code, data.fields.map(({ field }) => field)]).toEqual([40000, ['userAccount']]);
@@ -69,7 +69,7 @@ describe('registering', () => {
   );
 
   it.each(['adm1n', 'a.d.m.i.n', 'Admin2', '4DMIN', 'adrnin', 'administrator', 'root'])(
-    'refuses %j, which passes for the administrator',
+    'refuses %j, which could be mistaken for the administrator',
     async (userAccount) => {
       const { code, data } = await register({ ...someone, userAccount });
       expect([code, data.fields.map(({ field }) => field)]).toEqual([40000, ['userAccount']]);
@@ -104,7 +104,7 @@ describe('registering', () => {
   it.each([
     ['plain', ['userAccount', 'userName', 'userPhone', 'password']],
     ['plain but for the password', ['userAccount', 'userName', 'userPhone']],
-  ])('takes values that are %s', async (_how, plain) => {
+  ])('accepts unencrypted values: %s', async (_how, plain) => {
     const account = `plain.${plain.length}`;
     const values = { ...someone, userAccount: account };
     const sent = new URLSearchParams({ ...values, ...Object.fromEntries([...form(values)].filter(([name]) => !plain.includes(name))) });
@@ -113,19 +113,19 @@ describe('registering', () => {
     expect(rows).toEqual([{ user_name: someone.userName, user_status: '待审核' }]);
   });
 
-  it('refuses what was encrypted under another key: nobody would know that password', async () => {
+  it('refuses a password encrypted under another key, since nobody would know it', async () => {
     const sent = new URLSearchParams({ ...someone, userAccount: 'other.key', password: Buffer.alloc(32, 7).toString('base64') });
     expect(await app.call(undefined, 'POST', 'register', sent, { address: '10.8.250.2' })).toMatchObject({ code: 40000 });
   });
 
-  it('makes one account of many that ask for it at once', async () => {
+  it('creates one account when many requests for it arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register({ ...someone, userAccount: 'chen.jie' })));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000]));
     const { rows } = await app.database.pool.query(`select count(*)::int as made from sys_user where user_account = 'chen.jie'`);
     expect(rows).toEqual([{ made: 1 }]);
   });
 
-  it('is slowed down by address, and does not lock anybody', async () => {
+  it('is rate-limited by address, and does not lock anybody out', async () => {
     const from = (values: Record<string, string>) => app.call(undefined, 'POST', 'register', form(values), { address: '10.88.0.1' });
     const codes: number[] = [];
     for (let at = 0; at < 31; at++) codes.push((await from({ ...someone, password: 'short' })).code);
@@ -134,7 +134,7 @@ describe('registering', () => {
   });
 });
 
-it('REGISTRATION=open lets in at once, off lets in nobody, and the configuration says which', async () => {
+it('REGISTRATION=open activates accounts at once, off refuses registration, and the configuration says which', async () => {
   const open = await openTestApp({ registration: 'open' });
   const off = await openTestApp({ registration: 'off' });
   try {

@@ -18,7 +18,7 @@ async function withApp() {
   return { person, post, code, codes: confirmed.data.recoveryCodes };
 }
 
-it('each step of one’s own is a line of the operation log', async () => {
+it('each change to one’s own two-step verification writes a line to the operation log', async () => {
   const { person, post, codes } = await withApp();
   expect((await post('renew-recovery-codes', { password, code: 'AAAA-AAAA-AAAA-AAAA' })).code).toBe(40000);
   const renewed = await post<RecoveryCodes>('renew-recovery-codes', { password, code: codes[0] });
@@ -34,7 +34,7 @@ it('each step of one’s own is a line of the operation log', async () => {
   expect(lines).toEqual(['启用两步验证', '更换恢复码', '停用两步验证'].map((type) => ['用户', type, own['userName']]));
 });
 
-it('who stops it ends what is half signed in: no factor that comes later finishes it', async () => {
+it('turning off two-step verification voids half-finished sign-ins: no later factor completes them', async () => {
   const { person, post, code } = await withApp();
   const half = (await app.login(person.account, password)) as unknown as { data: SecondFactor };
   expect((await post('stop-two-step', { password, code: code(0) })).code).toBe(20000);

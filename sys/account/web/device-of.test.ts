@@ -8,6 +8,6 @@ it.each([
   ['Firefox', null, 'Firefox'],
   [null, 'Linux', 'Linux'],
   [null, null, '未知设备'],
-])('%s and %s is %s', (browser, os, device) => {
+])('browser %s and system %s are shown as %s', (browser, os, device) => {
   expect(deviceOf(browser, os)).toBe(device);
 });

@@ -29,7 +29,7 @@ const operation: OwnOperation = {
 const logins = 'GET /api/sys/user/select-logins';
 const lines = page.getByRole('list', { name: '登录记录' });
 
-test('tells sign-ins with device and place, and why one failed', async () => {
+test('lists sign-ins with device and IP address, and why one failed', async () => {
   stubServer({ [logins]: { items: [login('1'), login('2', { loginStatus: '失败', loginMessage: '密码错误', loginIp: null })], total: 2 } });
   await draw(<OwnLogins />);
   await expect
@@ -40,7 +40,7 @@ test('tells sign-ins with device and place, and why one failed', async () => {
     .toMatchTextContent('失败登录 · 密码错误Chrome 138 于 Windows 102026-03-04 05:06:07');
 });
 
-test('tells what one has done, to what, and how that ended', async () => {
+test('lists the user’s operations with their target and outcome', async () => {
   stubServer({ 'GET /api/sys/user/select-operations': { items: [operation], total: 1 } });
   await draw(<OwnOperations />);
   await expect
@@ -48,7 +48,7 @@ test('tells what one has done, to what, and how that ended', async () => {
     .toMatchTextContent('失败用户 · 修改 · 张三数据已被他人修改2026-03-04 05:06:07');
 });
 
-test('goes on page by page; a stretch of time begins at the first', async () => {
+test('pages through the sign-ins; a new time range starts at the first page', async () => {
   const calls = stubServer({ [logins]: ({ query }: Call) => ({ items: [login(`p${query.get('index')}`)], total: 45 }) });
   await draw(<OwnLogins />);
   await expect.element(page.getByText('共 45 条')).toBeVisible();
@@ -59,19 +59,19 @@ test('goes on page by page; a stretch of time begins at the first', async () => 
   await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=20&ge=loginTime%3A2026-03-01+00%3A00%3A00');
 });
 
-test('says that there are more than it reaches', async () => {
+test('says that only the latest 1,000 sign-ins can be reached', async () => {
   stubServer({ [logins]: { items: [login('1')], total: 1000 } });
   await draw(<OwnLogins />);
   await expect.element(page.getByText('最近 1,000 条')).toBeVisible();
 });
 
-test('says that there is nothing', async () => {
+test('says that a time range has no sign-ins', async () => {
   stubServer({ [logins]: { items: [], total: 0 } });
   await draw(<OwnLogins />);
   await expect.element(page.getByText('这段时间没有登录记录')).toBeVisible();
 });
 
-test('that cannot be read says why, and is asked for again', async () => {
+test('says why the history cannot be loaded, and loads it on retry', async () => {
   let broken = true;
   stubServer({
     [logins]: () => {

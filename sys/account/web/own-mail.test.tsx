@@ -22,7 +22,7 @@ const dialog = page.getByRole('dialog');
 const topic = (name: string) => page.getByRole('switch', { name });
 const puts = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 
-test('an address is confirmed by the password and a code that was sent there', async () => {
+test('an address is verified with the password and a code sent to that address', async () => {
   let isConfirmed = false;
   const calls = await start(() => ({ address: 'one@example.com', isConfirmed, seesJobs: false, approves: false }), {
     'POST /api/sys/user/start-mail-address': { address: 'one@example.com' },
@@ -46,13 +46,13 @@ test('an address is confirmed by the password and a code that was sent there', a
   expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
 });
 
-test('without an address it says where one is written', async () => {
+test('without an address, says where to enter one', async () => {
   await start({ address: null, isConfirmed: false });
   await expect.element(page.getByText('还没有邮箱。')).toBeVisible();
   await expect.element(page.getByRole('button', { name: '验证邮箱' })).not.toBeInTheDocument();
 });
 
-test('topics are chosen one by one; of a new place one hears unless one said no', async () => {
+test('topics are switched one by one; mails about new devices are on unless switched off', async () => {
   const calls = await start({ address: 'one@example.com', isConfirmed: true });
   await expect.element(topic('通知公告')).not.toBeChecked();
   await expect.element(topic('新设备登录')).toBeChecked();
@@ -67,7 +67,7 @@ test('topics are chosen one by one; of a new place one hears unless one said no'
   await expect.element(topic('新设备登录')).not.toBeChecked();
 });
 
-test('registrations are for who may approve them, whether their browser knows their rights or not', async () => {
+test('registrations are offered as a topic to those who may approve them, whether or not the browser knows it', async () => {
   const calls = await start(
     { address: 'one@example.com', isConfirmed: true, approves: true },
     { 'PUT /api/sys/user/preference/mail.approvals': null },
@@ -77,7 +77,7 @@ test('registrations are for who may approve them, whether their browser knows th
   await expect.element(topic('失败的任务')).not.toBeInTheDocument();
 });
 
-test('failed jobs are for who asked to hear of them', async () => {
+test('failed jobs can be chosen as a topic by those who asked to be notified of them', async () => {
   await start({ address: 'one@example.com', isConfirmed: true, seesJobs: true }, { 'PUT /api/sys/user/preference/jobs.notify': null });
   await expect.element(topic('失败的任务')).toBeDisabled();
   preferenceStore.set('jobs.notify', true);

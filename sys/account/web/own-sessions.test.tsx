@@ -32,7 +32,7 @@ const dialog = page.getByRole('dialog');
 const ends = (calls: Call[]): string[] => calls.filter(({ method }) => method === 'DELETE').map((call) => call.path);
 const asked = (calls: Call[]): number => calls.filter((call) => `GET ${call.path}` === path).length;
 
-test('says where one is signed in, as people say it, and which device is this', async () => {
+test('lists where the user is signed in, in readable words, and marks the current device', async () => {
   await start(three);
   await expect
     .element(line('Chrome 138 于 Windows 10'))
@@ -42,7 +42,7 @@ test('says where one is signed in, as people say it, and which device is this', 
   await expect.element(page.getByRole('button', { name: /下线 Chrome/ })).not.toBeInTheDocument();
 });
 
-test('a device is ended after a question that begins at 取消', async () => {
+test('a device is signed out after a confirmation that focuses 取消', async () => {
   let all = three;
   const calls = await start(() => all, {
     'DELETE /api/sys/user/end-session/2': () => {
@@ -61,7 +61,7 @@ test('a device is ended after a question that begins at 取消', async () => {
   expect(ends(calls)).toEqual(['/api/sys/user/end-session/2']);
 });
 
-test('all others are ended at once, and counted', async () => {
+test('all other devices are signed out at once, and counted', async () => {
   const calls = await start(three, { 'DELETE /api/sys/user/end-other-sessions': { ended: 2 } });
   await page.getByRole('button', { name: '下线其他所有设备' }).click();
   await dialog.getByRole('button', { name: '下线', exact: true }).click();
@@ -69,12 +69,12 @@ test('all others are ended at once, and counted', async () => {
   expect(ends(calls)).toEqual(['/api/sys/user/end-other-sessions']);
 });
 
-test('with one device there are no others to end', async () => {
+test('with only one device, signing out the others is disabled', async () => {
   await start(three.slice(0, 1));
   await expect.element(page.getByRole('button', { name: '下线其他所有设备' })).toBeDisabled();
 });
 
-test('one that has ended meanwhile goes from the list all the same', async () => {
+test('a session that has ended meanwhile still leaves the list', async () => {
   const calls = await start(three, {
     'DELETE /api/sys/user/end-session/2': () => {
       throw new Refusal('gone');
@@ -87,7 +87,7 @@ test('one that has ended meanwhile goes from the list all the same', async () =>
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a list that is old says so, and why', async () => {
+test('a stale list says that it may be stale, and why', async () => {
   let broken = false;
   await start(() => {
     if (broken) throw new Refusal('notPermitted');

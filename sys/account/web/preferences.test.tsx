@@ -9,7 +9,7 @@ import { Preferences } from './preferences.tsx';
 const restore = page.getByRole('button', { name: '恢复默认' });
 const { dataset } = document.documentElement;
 
-test('the scheme is chosen, at once and for the account', async () => {
+test('choosing a colour scheme applies it at once and saves it to the account', async () => {
   const before = appearance.get();
   onTestFinished(() => appearance.change(before));
   const calls = stubServer({ 'PUT /api/sys/user/preference/appearance': null });
@@ -21,7 +21,7 @@ test('the scheme is chosen, at once and for the account', async () => {
   expect(calls.filter(({ method }) => method === 'PUT').length).toBeGreaterThan(0);
 });
 
-test('columns of lists go back to what they were, after a question', async () => {
+test('list columns are reset to their defaults after a confirmation', async () => {
   stubServer({ 'PUT /api/sys/user/preference/columns.sys.user': null });
   preferenceStore.set('columns.sys.user', [{ name: 'userName' }]);
   await draw(<Preferences />);

@@ -42,7 +42,7 @@ const start = async (more: Record<string, unknown> = {}): Promise<Call[]> => {
 };
 const saved = (calls: Call[]): unknown[] => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-test('one reads and changes what is one’s own; the account stays', async () => {
+test('shows and saves the user’s own data; the account is read-only', async () => {
   const calls = await start();
   await expect.element(field('账号')).toHaveAttribute('readonly');
   await expect.element(field('账号')).toHaveValue('lin');
@@ -57,7 +57,7 @@ test('one reads and changes what is one’s own; the account stays', async () =>
   expect(sessionStore.get().userName).toBe('林大满');
 });
 
-test('is saved once, however often Enter is pressed meanwhile', async () => {
+test('saves once, however often Enter is pressed while saving', async () => {
   const { answer, release } = held({ ...own, version: 4 });
   const calls = await start({ [saving]: answer });
   await field('姓名').fill('林大满');
@@ -70,12 +70,12 @@ test('is saved once, however often Enter is pressed meanwhile', async () => {
   expect(saved(calls)).toHaveLength(1);
 });
 
-describe('what is wrong', () => {
+describe('an error in the profile form', () => {
   test.each([
     ['姓名', '', '姓名不能为空'],
     ['手机号', 'abc', '手机号格式不正确'],
     ['邮箱', 'abc', '邮箱格式不正确'],
-  ])('%s %j is said at its field, and nothing is sent', async (name, value, words) => {
+  ])('%s %j is shown at its field, and nothing is sent', async (name, value, words) => {
     const calls = await start();
     await field(name).fill(value);
     await press('保存');
@@ -86,7 +86,7 @@ describe('what is wrong', () => {
     expect(saved(calls)).toEqual([]);
   });
 
-  test('what the server refuses is shown where it belongs', async () => {
+  test('from the server is shown at the field it concerns', async () => {
     await start({
       [saving]: () => {
         throw new Refusal('refused', undefined, { fields: [{ field: 'userPhone', message: '手机号已被使用' }] });
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
     await expect.element(field('手机号')).toHaveValue('13800000001');
   });
 
-  test('what cannot be read says why, and is asked for again', async () => {
+  test('while loading is explained, and the profile loads on retry', async () => {
     let broken = true;
     const id = signInAs({ account: 'lin' });
     stubServer({
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('what was typed and not saved', () => {
+describe('an unsaved draft', () => {
   const twice = async (): Promise<void> => {
     const id = signInAs({ account: 'lin' });
     stubServer({ [info(id)]: { ...own, id } });
@@ -126,14 +126,14 @@ describe('what was typed and not saved', () => {
     await expect.element(field('邮箱')).toHaveValue('');
   };
 
-  test('is offered back', async () => {
+  test('can be restored', async () => {
     await twice();
     await press('恢复草稿');
     await expect.element(field('邮箱')).toHaveValue('half@example.com');
     await expect.element(page.getByRole('button', { name: '恢复草稿' })).not.toBeInTheDocument();
   });
 
-  test('or thrown away', async () => {
+  test('can be discarded', async () => {
     await twice();
     await press('丢弃');
     await expect.element(field('邮箱')).toHaveValue('');
@@ -141,7 +141,7 @@ describe('what was typed and not saved', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the avatar', () => {
   const picture = async (): Promise<File> => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 100;
@@ -149,7 +149,7 @@ describe('the picture', () => {
     return new File([blob ?? ''], '照片.png', { type: 'image/png' });
   };
 
-  test('is taken away at once, with its file', async () => {
+  test('is removed at once, together with its file', async () => {
     const id = signInAs({ account: 'lin' });
     const calls = stubServer({
       [info(id)]: { ...own, id, userAvatar: 'f1' },
@@ -168,7 +168,7 @@ describe('the picture', () => {
   test.each([
     ['照片.gif', 10, /格式|类型/],
     ['照片.png', 11 * 1024 * 1024, /10M|大小|超/],
-  ])('%s of %d bytes is refused in words', async (name, size, words) => {
+  ])('%s of %d bytes is refused with a message', async (name, size, words) => {
     await start();
     await expect.element(page.getByRole('button', { name: '更换头像' })).toBeVisible();
     const input = page.getByLabelText('选择头像图片').element() as HTMLInputElement;
@@ -181,7 +181,7 @@ describe('the picture', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('that no browser can open is refused in words, and another can be chosen', async () => {
+  test('is refused with a message if no browser can open it, and another can be chosen', async () => {
     await start();
     await page.getByLabelText('选择头像图片').upload(new File(['no picture'], '照片.png', { type: 'image/png' }));
     await expect.element(page.getByText('图片无法打开，可能已损坏，请换一张')).toBeVisible();
@@ -190,7 +190,7 @@ describe('the picture', () => {
     await expect.element(page.getByRole('dialog', { name: '裁剪头像' })).toBeVisible();
   });
 
-  test('that is sent and not kept says so once, and stays to be tried again', async () => {
+  test('that fails to save shows one error, and can be saved again', async () => {
     vi.stubGlobal('XMLHttpRequest', Sender);
     const refuse = (): never => {
       throw new Refusal('gone');
@@ -204,7 +204,7 @@ describe('the picture', () => {
     expect(page.getByText('数据不存在或已被删除').elements()).toHaveLength(1);
   });
 
-  test('that is chosen is cut first; 取消 leaves all as it was', async () => {
+  test('is cropped before it is saved; 取消 changes nothing', async () => {
     const calls = await start();
     await page.getByLabelText('选择头像图片').upload(await picture());
     const dialog = page.getByRole('dialog', { name: '裁剪头像' });

@@ -16,7 +16,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const dialog = page.getByRole('dialog');
 const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
-test('the part that is shown stands in the address', async () => {
+test('the address names the selected tab', async () => {
   stubServer({ 'GET /api/sys/user/two-step': off, 'GET /api/sys/user/select-sessions': [] });
   const { address } = await draw(<ProfilePage />, { at: '/profile?tab=security' });
   await expect.element(page.getByRole('heading', { name: '修改密码' })).toBeVisible();
@@ -24,7 +24,7 @@ test('the part that is shown stands in the address', async () => {
   expect(address()).toBe('/profile?tab=sessions');
 });
 
-test('on a telephone the parts stand in one row, in which the one that is asked for is seen', async () => {
+test('on a phone the tabs form one row, in which the selected tab is visible', async () => {
   await onPhone();
   stubServer({ 'GET /api/sys/user/two-step': off });
   await draw(<ProfilePage />, { at: '/profile?tab=preferences' });
@@ -45,11 +45,11 @@ test('on a telephone the parts stand in one row, in which the one that is asked 
   await expect.poll(() => isWhole(page.getByRole('tab', { name: '个人资料' }).element())).toBe(true);
 });
 
-describe('the second factor', () => {
+describe('two-step verification', () => {
   const password = dialog.getByLabelText('登录密码');
   const code = dialog.getByLabelText('动态验证码');
 
-  test('is set up by password, secret and a first code; its recovery codes are shown once', async () => {
+  test('is set up with password, secret and a first code; its recovery codes are shown once', async () => {
     let state = off;
     const calls = await start(() => state, {
       'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' },
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
   });
 
-  test('a wrong password is told in the dialog, which can be left', async () => {
+  test('reports a wrong password in the dialog, which can be cancelled', async () => {
     await start(off, {
       'POST /api/sys/user/start-two-step': () => {
         throw new Refusal('refused', '密码错误');
@@ -94,7 +94,7 @@ describe('the second factor', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('is stopped by password and a code', async () => {
+  test('is turned off with the password and a code', async () => {
     let state = { active: true, app: true, required: false, recoveryCodes: 2 };
     const calls = await start(() => state, {
       'POST /api/sys/user/stop-two-step': () => {
@@ -111,7 +111,7 @@ describe('the second factor', () => {
     expect(calls.find(({ path }) => path.endsWith('stop-two-step'))?.body).toMatchObject({ code: 'ab12' });
   });
 
-  test('that an administrator wants cannot be stopped', async () => {
+  test('cannot be turned off if an administrator requires it', async () => {
     await start({ active: true, app: true, required: true, recoveryCodes: 8 });
     await expect.element(page.getByRole('button', { name: '更换恢复码' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: '停用' })).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('the password', () => {
     await press('修改密码');
   };
 
-  test('is changed, sealed, and the session goes on under new credentials', async () => {
+  test('is changed and sent encrypted, and the session continues under new credentials', async () => {
     const calls = await start(off, { [path]: { credentials: { accessToken: 'renewed', secretKey: btoa('n'.repeat(32)) } } });
     await fill();
     await expect.element(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
@@ -141,14 +141,14 @@ describe('the password', () => {
     await expect.element(field('新密码')).toHaveValue('');
   });
 
-  test('that is written differently the second time is not sent', async () => {
+  test('is not sent if the repetition differs', async () => {
     const calls = await start(off);
     await fill('Kestrel-Harbour-2027');
     await expect.element(page.getByText('两次输入的密码不一致')).toBeVisible();
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  test('that the server refuses says so at its field', async () => {
+  test('shows a refusal by the server at the field it concerns', async () => {
     await start(off, {
       [path]: () => {
         throw new Refusal('refused', undefined, { fields: [{ field: 'oldPassword', message: '原密码错误' }] });
