@@ -28,7 +28,7 @@ async function call(route: string, { path = '', body }: { path?: string; body?: 
 }
 
 it.each(office.resources.filter(({ operations }) => operations.includes('save')).map(({ name }) => name))(
-  'what the pattern gives of %s is what the document says, and no field more',
+  'the generic calls of %s answer as documented, with no extra field',
   async (name) => {
     const resource = office.resourceOf(name);
     const [one, other] = [await samples.saved(resource), await samples.saved(resource)];
@@ -53,7 +53,7 @@ it.each(office.resources.filter(({ operations }) => operations.includes('save'))
   },
 );
 
-it('what an import and an export in the background answer is what the document says, and no field more', async () => {
+it('imports and background exports answer as documented, with no extra field', async () => {
   const resource = office.resourceOf('sys/org');
   const base = '/api/sys/org';
   const opening = { type: templateName(resource), fileName: 'a.xlsx' };

@@ -26,15 +26,15 @@ const operations = (document: ApiDocument): [route: string, operation: ApiOperat
     Object.entries(methods).map(([method, operation]): [string, ApiOperation] => [`${method.toUpperCase()} ${path}`, operation]),
   );
 
-describe('the document', () => {
-  it('is OpenAPI 3.1, and names each call once', async () => {
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1, and names each call once', async () => {
     const document = await read(admin);
     expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true });
     const ids = operations(document).map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has every call of an administrator, with a right and words that a person reads', async () => {
+  it('has every call an administrator may make, with the permission it needs and a readable summary', async () => {
     const document = await read(admin);
     const answering = [...app.server.declaredCalls].flatMap(([route, { isOff }]) => (isOff?.() === true ? [] : [route]));
     const declared = answering.map((route) => route.replace(/:(\w+)/g, '{$1}'));
@@ -50,7 +50,7 @@ describe('the document', () => {
     expect(silent.map(([route]) => route)).toEqual([]);
   });
 
-  it('has no call that the settings switch off', async () => {
+  it('omits calls that the settings switch off', async () => {
     const switched = [
       'POST /api/register',
       'POST /api/mcp',
@@ -69,11 +69,11 @@ describe('the document', () => {
     await other.drop();
   });
 
-  it('has words for no call that is gone', () => {
+  it('describes no call that no longer exists', () => {
     expect(Object.keys(callWords).filter((route) => !app.server.declaredCalls.has(route))).toEqual([]);
   });
 
-  it('shows a person, and a key, what they may call and nothing else', async () => {
+  it('shows a user or an API key the calls they may make, and no others', async () => {
     const person = await app.userWith({ 'sys/dict': ['read'] });
     const routes = operations(await read(person.token)).map(([route]) => route);
     expect(routes).toContain('GET /api/sys/dict/select-page');
@@ -94,7 +94,7 @@ describe('the document', () => {
   });
 });
 
-describe('what it says of a record', () => {
+describe('the schema', () => {
   const written = office.resources.filter(({ operations: offered }) => offered.includes('save'));
   let ajv: Ajv2020;
   let samples: Samples;
@@ -108,7 +108,7 @@ describe('what it says of a record', () => {
     return check(value) === true ? [] : check.errors;
   };
 
-  it.each(written.map(({ name }) => name))('%s is what is taken and what is given', async (name) => {
+  it.each(written.map(({ name }) => name))('of %s describes what is accepted and what is returned', async (name) => {
     const resource = office.resourceOf(name);
     const schema = `/components/schemas/${name.replace('/', '.')}`;
     const values = await samples.full(resource);
@@ -126,7 +126,7 @@ describe('what it says of a record', () => {
   });
 });
 
-it('a client made of it saves, finds and deletes', async () => {
+it('a client generated from the document saves, finds and deletes', async () => {
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.server.address() as AddressInfo;
   const axiosConfigDefaults = { baseURL: `http://127.0.0.1:${port}`, headers: { Authorization: `Bearer ${admin}` }, proxy: false as const };

@@ -16,7 +16,7 @@ const everything = Object.fromEntries(office.resources.map(({ name }) => [name, 
 /** Form-encodes an example as browsers do. */
 const asForm = (example: unknown): string => new URLSearchParams(Object.entries({ ...Object(example) })).toString();
 
-it('what the document gives as an example is understood by every call that reads a body, and answered as it says', async () => {
+it('every call that reads a body understands its documented example and answers as documented', async () => {
   const wrong: string[] = [];
   let count = 0;
   for (const [path, operations] of Object.entries(opened.document.paths))

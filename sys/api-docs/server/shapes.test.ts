@@ -61,12 +61,12 @@ const namesOf = (schema: z.ZodType | undefined): string[] | undefined => {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? Object.keys(schema.shape) : undefined;
 };
 
-it('each call that is no call of the pattern says what it gives, or why not', () => {
+it('every call outside the generic pattern declares its answer, or is listed with a reason', () => {
   expect(ownCalls().flatMap(([route, shape]) => (shape === undefined ? [route] : []))).toEqual([]);
   expect(Object.keys(silent).filter((route) => !app.server.declaredCalls.has(route))).toEqual([]);
 });
 
-it('what the document sends as an example is what the call reads', () => {
+it('the documented example of every body is valid for its call', () => {
   const wrong = shapes().flatMap(([route, { body, written }]) => {
     if (body === undefined || written === 'multipart/form-data') return [];
     const { requestBody } =
@@ -77,7 +77,7 @@ it('what the document sends as an example is what the call reads', () => {
   });
   expect(wrong).toEqual([]);
 });
-describe('what a call reads', () => {
+describe('the fields that a call reads', () => {
   beforeAll(async () => {
     for (const [route] of ownCalls()) {
       const [method = 'GET', url = ''] = route.split(' ');
@@ -93,7 +93,7 @@ describe('what a call reads', () => {
     }
   }, 120_000);
 
-  it('of its body it declares', () => {
+  it('from its body are declared', () => {
     const found = ownCalls().flatMap(([route, shape]) => {
       if (opened.has(route) && shape?.body === undefined) return [`${route} reads a body`];
       const names = namesOf(shape?.body);
@@ -103,7 +103,7 @@ describe('what a call reads', () => {
     expect(found).toEqual([]);
   });
 
-  it('of its query it declares', () => {
+  it('from its query are declared', () => {
     const found = ownCalls().flatMap(([route, shape]) => {
       // Every call that deletes takes a reason.
       const names = namesOf(shape?.query)?.concat(route.startsWith('DELETE') ? ['reason'] : []);
@@ -114,7 +114,7 @@ describe('what a call reads', () => {
   });
 });
 
-describe('what a call gives', () => {
+describe('the answer of a call', () => {
   /** Calls that this test makes, by the part after `/api/`. */
   const asked = (): string[] => {
     const [dict = '', msg = '', role = ''] = ['sys/dict', 'sys/msg', 'sys/role'].map((name) => ids.get(name) ?? '');
@@ -170,7 +170,7 @@ describe('what a call gives', () => {
     return `GET /api/${plain.replace(/[0-9a-f-]{36}/, ':id')}`;
   };
 
-  it('is asked of every call that only reads', () => {
+  it('is checked for every call that only reads', () => {
     const known = [...asked().map(routeOf), ...elsewhere].toSorted();
     expect(
       shapes()
@@ -180,7 +180,7 @@ describe('what a call gives', () => {
     ).toEqual(known);
   });
 
-  it('is what the document says, and no field more', async () => {
+  it('matches the document, with no extra field', async () => {
     const wrong: string[] = [];
     const token = await app.admin();
     for (const path of asked()) {

@@ -45,7 +45,7 @@ async function start(answer: unknown = () => Response.json(doc)): Promise<void> 
   await draw(<ApiDocsPage />);
 }
 
-test('lists the calls by what they are of, and how each is made', async () => {
+test('lists the calls by resource, and shows how each is made', async () => {
   await start();
   await expect.element(group('用户（2）')).toHaveAttribute('aria-expanded', 'false');
   await expect.element(page.getByText('没有接口的')).not.toBeInTheDocument();
@@ -60,7 +60,7 @@ test('lists the calls by what they are of, and how each is made', async () => {
   await expect.element(page.getByRole('region', { name: '请求内容示例' })).toMatchTextContent('"userName": "张三"');
 });
 
-test('what is searched for stands open, can be folded, and the whole comes back with an empty search', async () => {
+test('expands search results, lets them be folded, and shows everything again when the search is cleared', async () => {
   await start();
   await search.fill('org');
   await expect.element(group('机构（1）')).toHaveAttribute('aria-expanded', 'true');
@@ -76,7 +76,7 @@ test('what is searched for stands open, can be folded, and the whole comes back 
   await expect.element(group('用户（2）')).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('that cannot be read says why, in the words of the server or where it is no document, and is asked for again', async () => {
+test('shows the server’s error, or that the document is invalid, and loads it on retry', async () => {
   let answer: () => Response = () => {
     throw new Refusal('notPermitted');
   };
@@ -90,7 +90,7 @@ test('that cannot be read says why, in the words of the server or where it is no
   await expect.element(group('用户（2）')).toBeVisible();
 });
 
-test('a long path keeps within a phone', async () => {
+test('a long path fits on a phone', async () => {
   await onPhone();
   await start();
   await group('机构（1）').click();

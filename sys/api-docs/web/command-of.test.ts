@@ -15,7 +15,7 @@ const withBody = (type: string, example: unknown) => ({
   operation: { ...operation, requestBody: { required: true, content: { [type]: { schema: {}, example } } } },
 });
 
-it('writes a call as a shell reads it, with its body as the call takes it', () => {
+it('writes a call as a shell command, with its body in the encoding that the call takes', () => {
   expect(commandOf({ method: 'get', path: '/api/a', operation }, 'https://x')).toBe(
     `curl 'https://x/api/a' \\\n  -H "Authorization: Bearer $API_KEY"`,
   );
@@ -29,7 +29,7 @@ it('writes a call as a shell reads it, with its body as the call takes it', () =
   );
 });
 
-it('leaves room for what a query must say', () => {
+it('leaves required query parameters to be filled in', () => {
   const parameters = [
     { name: 'id', in: 'query', required: true, schema: {} },
     { name: 'reason', in: 'query', schema: {} },
