@@ -42,7 +42,7 @@ async function batch(name: string, size: number): Promise<{ answered: number; re
   return { answered: body.split('以下 data').length - 1, refused };
 }
 
-it.each(Object.keys(tools))('of %s', async (name) => {
+it.each(Object.keys(tools))('each call of the tool %s in a batch counts towards the key’s rate limit', async (name) => {
   const { answered, refused } = await batch(name, 50);
   expect(answered).toBeGreaterThan(0);
   // A new minute may start in the middle.

@@ -52,7 +52,7 @@ async function use(client: Client, name: string, given: object): Promise<{ data?
 
 const proposalsOf = async ({ token }: Person) => (await app.call<Proposal[]>(token, 'GET', 'sys/proposal/select-own')).data;
 
-describe('who may', () => {
+describe('access', () => {
   const version = '2026-07-28';
   const ask = (authorization: string | undefined, body: { method: string; params?: object } = { method: 'tools/list' }, headers = {}) =>
     fetch(address, {
@@ -66,12 +66,12 @@ describe('who may', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
     });
 
-  it('asks for a key: without one, with a wrong one and with a session it is refused by the status of HTTP', async () => {
+  it('requires an API key: no key, a wrong key and a session are refused with an HTTP status', async () => {
     const statuses = await Promise.all([undefined, `Bearer bo_${'a'.repeat(51)}`, admin].map(async (token) => (await ask(token)).status));
     expect(statuses).toEqual([401, 401, 403]);
   });
 
-  it('is closed until it is set, and holds no stream open', async () => {
+  it('is off until it is switched on, and holds no stream open', async () => {
     const { key } = await personWith({ 'sys/dict': ['read'] });
     const _meta = { 'io.modelcontextprotocol/protocolVersion': version, 'io.modelcontextprotocol/clientCapabilities': {} };
     const listen = { method: 'subscriptions/listen', params: { _meta, notifications: { toolsListChanged: true } } };
@@ -85,7 +85,7 @@ describe('who may', () => {
 });
 
 describe('reading', () => {
-  it('shows what the key reads and nothing else, by rights and data scope', async () => {
+  it('shows only what the key may read, by permissions and data scope', async () => {
     const person = await personWith({ 'sys/dict': ['read'], 'sys/user': ['read'] });
     const client = await connect(person.key);
     const tools = await client.listTools();
@@ -113,7 +113,7 @@ describe('reading', () => {
     await client.close();
   });
 
-  it('never shows secrets, and dies with the account of its person', async () => {
+  it('never shows secrets, and ends when the key owner’s account is disabled', async () => {
     const person = await personWith({ 'sys/user': ['read'] });
     const client = await connect(person.key);
     const seen = JSON.stringify([
@@ -128,7 +128,7 @@ describe('reading', () => {
 });
 
 describe('proposing', () => {
-  it('changes nothing: what is proposed waits for its person alone', async () => {
+  it('changes nothing: a proposal waits for the key’s owner alone', async () => {
     const person = await personWith({ 'sys/dict': ['read', 'add', 'edit'] });
     const other = await personWith({ 'sys/dict': ['read', 'add', 'edit'] });
     const client = await connect(person.key);
@@ -166,7 +166,7 @@ describe('proposing', () => {
     ['nothing', { resource: 'sys/dict', values: {} }, '没有建议'],
     ['a record that is gone', { resource: 'sys/dict', id: '01900000-0000-7000-8000-000000000000', values: { dictLabel: '甲' } }, '40400'],
     ['what is no resource', { resource: 'constructor', values: { a: 1 } }, '没有可以修改'],
-  ])('refuses %s in words', async (_what, wish, words) => {
+  ])('refuses %s with a message', async (_what, wish, words) => {
     const person = await personWith({ 'sys/dict': ['read', 'add', 'edit'], 'sys/user': ['add'] });
     const client = await connect(person.key);
     expect((await use(client, 'propose', { reason: '试', ...wish })).refused).toContain(words);
@@ -174,7 +174,7 @@ describe('proposing', () => {
     await client.close();
   });
 
-  it('leaves no more than somebody can look through, however many come at once', async () => {
+  it('leaves no more proposals than somebody can review, however many arrive at once', async () => {
     const person = await personWith({ 'sys/dict': ['read', 'add'] });
     await app.database.pool.query(
       `INSERT INTO sys_proposal (id, sys_user_id, token_name, target_resource, proposed, reason)
@@ -190,7 +190,7 @@ describe('proposing', () => {
   });
 });
 
-it('writes every call into the operation log, with the key, and without what is proposed', async () => {
+it('the server writes every call to the operation log, with the key and without the proposed values', async () => {
   const person = await personWith({ 'sys/dict': ['read', 'add'] });
   const client = await connect(person.key);
   await use(client, 'describe', {});
@@ -213,7 +213,7 @@ it('writes every call into the operation log, with the key, and without what is 
   expect(rows[3]?.params).not.toContain('only-proposed');
 });
 
-it('asks nothing larger than an address may be, and keeps no more of what it was asked than a line of the log', async () => {
+it('the server refuses conditions longer than a URL may be, and logs arguments only up to a log line’s size', async () => {
   const person = await personWith({ 'sys/dict': ['read', 'add'] });
   const client = await connect(person.key);
   const groups = Array.from({ length: 31 }, () => ({
@@ -230,7 +230,7 @@ it('asks nothing larger than an address may be, and keeps no more of what it was
   expect(rows[0]?.longest).toBeLessThan(2500);
 });
 
-it('what was proposed is listed the newest first, keeps when it was opened first, and goes after a month', async () => {
+it('proposals are listed newest first, keep when they were first opened, and are deleted after a month', async () => {
   const { userId, token, key } = await personWith({ 'sys/dict': ['read'] });
   const { rows } = await app.database.pool.query<{ id: string }>(
     `INSERT INTO sys_proposal (id, sys_user_id, token_name, target_resource, proposed, reason, create_time, open_time)

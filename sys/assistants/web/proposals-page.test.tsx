@@ -42,14 +42,14 @@ beforeEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('says what is to become of which record and why, references by their names', async () => {
+test('shows what would change in which record and why, with references by name', async () => {
   await draw(<ProposalsPage />);
   const card = page.getByRole('article', { name: '修改部门' });
   await expect.element(card).toMatchTextContent(/修改部门人事部.*写作：与新的组织架构一致.*人力资源部.*华东分公司/);
   await expect.element(card.getByRole('link', { name: '人事部' })).toHaveAttribute('href', expect.stringContaining('/sys/dept/view/7'));
 });
 
-test('what is taken stands beside the form of its record, and nothing is saved', async () => {
+test('a proposal can be filled into the form of its record, and nothing is saved', async () => {
   const { address, unmount } = await draw(<ProposalsPage />);
   await button('在表单中核对').click();
   await expect.poll(address).toBe('/sys/dept/view/7?edit=1');
@@ -63,7 +63,7 @@ test('what is taken stands beside the form of its record, and nothing is saved',
   expect(calls.filter(({ path }) => path.endsWith('/save'))).toEqual([]);
 });
 
-test('what is removed is gone, and says so when none is left', async () => {
+test('a removed proposal disappears, and an empty list says so', async () => {
   await draw(<ProposalsPage />);
   await button('移除').click();
   await expect.element(page.getByText('没有等待处理的建议')).toBeVisible();
