@@ -44,7 +44,7 @@ const posts = async () =>
 const issueOf = ({ code, data }: { code: number; data: AnyRow }) => [code, (data['fields'] as { field: string }[] | undefined)?.[0]?.field];
 
 describe('a bot', () => {
-  it('of each kind posts what is signed as its service asks, and says so', async () => {
+  it('of each kind signs its message as the service requires, and records it as sent', async () => {
     for (const kind of kinds) {
       const { id } = await make(kind);
       expect((await test(id)).code).toBe(20000);
@@ -55,7 +55,7 @@ describe('a bot', () => {
     expect(await posts()).toMatchObject(Array.from({ length: 3 }, () => ({ postStatus: '已发送', postAttempts: 1, failReason: null })));
   });
 
-  it('with a wrong secret, or none, has failed with the words of the service', async () => {
+  it('with a wrong or missing secret fails with the service’s error message', async () => {
     for (const kind of ['钉钉', '飞书'] as const)
       for (const more of [{ botSecret: 'wrong-secret' }, { botSecret: null }]) await test((await make(kind, more))['id']);
     await run();
@@ -66,7 +66,7 @@ describe('a bot', () => {
     expect(reasons.filter((one) => one.startsWith('失败 对方答复 19021'))).toHaveLength(2);
   });
 
-  it('keeps address and secret sealed, and neither is read out, logged or kept elsewhere', async () => {
+  it('keeps its address and secret encrypted; neither is returned, logged or stored elsewhere', async () => {
     const saved = await make('钉钉');
     const { data } = await app.call(admin, 'GET', `sys/bot/select/${String(saved['id'])}`);
     await test(saved['id']);
@@ -79,7 +79,7 @@ describe('a bot', () => {
     expect(JSON.stringify([saved, data])).not.toMatch(/token-of|SEC-of/);
   });
 
-  it('keeps them when a form leaves them empty, and asks for the address again with another kind', async () => {
+  it('keeps address and secret when a form leaves them empty; another kind requires the address again', async () => {
     const saved = await make('钉钉');
     const renamed = await save({ id: saved['id'], version: saved['version'], botName: '改名' });
     expect(renamed.code).toBe(20000);
@@ -90,7 +90,7 @@ describe('a bot', () => {
     expect(issueOf(await save(other))).toEqual([40000, 'botUrl']);
   });
 
-  it('leads to its service and nowhere else, and asks what it needs', async () => {
+  it('accepts only addresses of its own service, and requires what that service needs', async () => {
     const wrong = [
       'http://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=1',
       'https://qyapi.weixin.qq.com.evil.example/cgi-bin/webhook/send?key=1',
@@ -113,7 +113,7 @@ describe('a bot', () => {
     expect(issueOf(await save(valuesOf('企业微信', { botSecret: groupSecret })))).toEqual([40000, 'botSecret']);
   });
 
-  it('is for who may, tests no more than ten times an hour, and none that is off', async () => {
+  it('is subject to permissions and data scope, and tested at most ten times an hour, never while disabled', async () => {
     const { id, version } = await make('企业微信');
     const reader = await app.userWith({ 'sys/bot': ['read'] });
     expect((await test(id, reader.token)).code).toBe(40300);
@@ -138,7 +138,7 @@ describe('a bot', () => {
 describe('a message', () => {
   const again = () => app.database.pool.query('UPDATE sys_bot_post SET run_time = now()');
 
-  it('is tried again where the service is busy, away or cut off, and follows no redirect', async () => {
+  it('is retried if the service is busy, unreachable or cuts the connection, and follows no redirect', async () => {
     await test((await make('企业微信'))['id']);
     for (const met of [
       { status: 502 },
@@ -172,7 +172,7 @@ describe('a message', () => {
     }
   });
 
-  it('tells of notices for everybody, once for the same words, and of failed jobs, as the bot was told to', async () => {
+  it('announces notices for everybody, once for the same text, and failed jobs, as set for the bot', async () => {
     await make('企业微信', { tellNotices: '是' });
     await make('飞书', { tellJobs: '是' });
     const notice = { msgTitle: '停电', msgContent: '<p>周六<strong>停电</strong></p>', msgType: '通知', msgStatus: '已发布' };
@@ -195,7 +195,7 @@ describe('a message', () => {
     expect(service.taken).toHaveLength(2);
   });
 
-  it('tells of registrations that wait, as the bot was told to, and at most once an hour', async () => {
+  it('announces pending registrations, as set for the bot, at most once an hour', async () => {
     await make('企业微信', { tellApprovals: '是' });
     await make('飞书', { tellJobs: '是' });
     await runJob(app, 'tell-approvers');
@@ -208,7 +208,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('fits into what each service takes, whatever is told', () => {
+  it('is cut to what each service accepts, whatever its text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) => {
         const cut = cutPost(text);

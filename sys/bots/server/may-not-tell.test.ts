@@ -32,7 +32,7 @@ const run = async (): Promise<{ sent: number; reasons: unknown[] }> => {
   return { sent: service.taken.length, reasons: rows.map(({ reason }) => reason) };
 };
 
-it('a bot tells nothing that its maker may not know any more, and nothing once they are disabled', async () => {
+it('a bot sends nothing that its creator may no longer know, and nothing once the creator is disabled', async () => {
   const maker = await app.userWith({
     'sys/bot': ['read', 'add', 'edit'],
     'sys/bot-post': ['read'],
@@ -61,7 +61,7 @@ it('a bot tells nothing that its maker may not know any more, and nothing once t
   expect(await run()).toEqual({ sent: 0, reasons: Array.from({ length: 4 }, () => '机器人的建立者已停用') });
 });
 
-it('its maker reads no message in the list that they may not know any more', async () => {
+it('after losing a permission, a bot’s creator sees no further messages in the list that require it', async () => {
   const maker = await app.userWith({ 'sys/bot': ['add'], 'sys/bot-post': ['read'], 'sys/job': ['read'] }, { dataScope: '本人' });
   await make(maker, { tellJobs: '是' });
   const listed = async () => (await app.call<{ total: number }>(maker.token, 'GET', 'sys/bot-post/select-page')).data.total;
@@ -75,7 +75,7 @@ it('its maker reads no message in the list that they may not know any more', asy
   expect(await listed()).toBe(1);
 });
 
-it('a bot is led to another group, or allowed again, only by who may know of what it tells', async () => {
+it('only a user who may know what a bot reports can point it to another group or enable it again', async () => {
   const { id, version } = await make(await app.userWith({ 'sys/bot': ['add'], 'sys/job': ['read'] }), { tellJobs: '是' });
   const editor = await app.userWith({ 'sys/bot': ['read', 'edit'] });
   const edit = async (values: object) => {

@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
 afterAll(() => database.drop());
 
-it('removes what has been over for so many days, and nothing that waits', async () => {
+it('the cleanup deletes messages finished more than the given number of days ago, and none that wait', async () => {
   await database.pool.query(
     `WITH bot AS (INSERT INTO sys_bot (id, bot_name, bot_kind, bot_url, bot_status) VALUES (gen_random_uuid(), '群', '钉钉', '', $2) RETURNING id)
      INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, post_status, create_time)

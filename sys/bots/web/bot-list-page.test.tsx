@@ -21,7 +21,7 @@ const row = (name: string) => page.getByRole('row', { name });
 const offered = (name: string): string[] => wordsOfButtons(row(name));
 const drawList = () => draw(<BotListPage />, { at: '/sys/bot/list' });
 
-test('a bot in use is tested by a message to its group', async () => {
+test('an enabled bot is tested by sending a message to its group', async () => {
   await drawList();
   await expect.element(row('运维群')).toBeVisible();
   const more = (name: string) => row(name).getByRole('button', { name: '更多' });
@@ -32,7 +32,7 @@ test('a bot in use is tested by a message to its group', async () => {
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/sys/bot/test/1']);
 });
 
-test('whoever may only read is offered no test', async () => {
+test('a user with only the read permission is offered no test', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/bot': 'read' } });
   await drawList();
   await expect.element(row('运维群')).toBeVisible();
