@@ -25,7 +25,7 @@ const find = async (...values: string[]): Promise<AnyRow> => {
 };
 
 describe('select-tree', () => {
-  it('gives everyone signed in the enabled entries, nested and in order', async () => {
+  it('returns the enabled entries to everyone signed in, nested and in order', async () => {
     const { code, data } = await tree('?index=0&limit=10000');
     expect(code).toBe(20000);
     const gender = data.items.find(({ dictValue }) => dictValue === 'gender');
@@ -45,21 +45,21 @@ describe('select-tree', () => {
     expect(root?.sysDicts[0]?.sysDicts[0]?.dictLabel).toBe('三');
   });
 
-  it('leaves out what is disabled, with all below it', async () => {
+  it('omits a disabled entry with everything below it', async () => {
     const parent = (await save({ dictLabel: '停', dictValue: 'stopped' })).data;
     await save({ dictLabel: '子', dictValue: 'below', parentId: parent.id });
     expect((await save({ id: parent.id, version: 1, dictStatus: '停用' })).code).toBe(20000);
     expect(JSON.stringify((await tree('?limit=10000')).data)).not.toMatch(/stopped|below/);
   });
 
-  it('pages by its roots', async () => {
+  it('is paged by its root entries', async () => {
     const all = (await tree('?limit=10000')).data.items.map(({ id }) => id);
     const parts = [...(await tree('?index=0&limit=3')).data.items, ...(await tree('?index=1&limit=3')).data.items];
     expect(parts.map(({ id }) => id)).toEqual(all.slice(0, 6));
     for (const query of ['?limit=0', '?limit=10001', '?index=-1', '?index=x']) expect((await tree(query)).code).toBe(40000);
   });
 
-  it('is not sent again while it has not changed', async () => {
+  it('is not sent again while it is unchanged', async () => {
     const first = await tree();
     const etag = String(first.headers['etag']);
     expect(etag).toMatch(/^(?:W\/)?".+"$/);
@@ -72,14 +72,14 @@ describe('select-tree', () => {
     expect(await tree('', { 'if-none-match': etag })).toMatchObject({ status: 200, code: 20000 });
   });
 
-  it('asks for a session even when nothing has changed', async () => {
+  it('requires a session even when nothing has changed', async () => {
     const etag = String((await tree()).headers['etag']);
     expect((await app.call(undefined, 'GET', 'sys/dict/select-tree', undefined, { headers: { 'if-none-match': etag } })).code).toBe(40003);
   });
 });
 
-describe('an entry', () => {
-  it('that records hold stays, and the refusal tells where it is used', async () => {
+describe('a dictionary entry', () => {
+  it('that records use cannot be deleted, and the refusal says where it is used', async () => {
     await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'dict.user', userName: '用', userGender: '女' });
     const before = await app.digest();
     const { id } = await find('gender', '女');
@@ -96,7 +96,7 @@ describe('an entry', () => {
     expect((await app.call(admin, 'DELETE', `sys/dict/delete/${free}`)).code).toBe(20000);
   });
 
-  it('waits for no other that is being saved elsewhere', async () => {
+  it('is saved without waiting for another entry that is being saved', async () => {
     if (app.database.kind === 'embedded') return; // The embedded database has one connection, so nothing is saved concurrently.
     const holder = await app.database.pool.connect();
     try {
@@ -110,7 +110,7 @@ describe('an entry', () => {
     }
   });
 
-  it('cannot be chosen once it is disabled or of another dictionary, but stays where it was', async () => {
+  it('cannot be chosen when disabled or of another dictionary, but stays in records that already hold it', async () => {
     const { id } = (await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'dict.keeper', userName: '存', userGender: '男' })).data;
     const { data: user } = await app.call(admin, 'GET', `sys/user/select/${id}`);
     const male = await find('gender', '男');
@@ -126,7 +126,7 @@ describe('an entry', () => {
     }
   });
 
-  it('stands once among its siblings, and may stand again elsewhere', async () => {
+  it('is unique among its siblings, and may occur again elsewhere', async () => {
     const parent = (await save({ dictLabel: '父', dictValue: 'parent' })).data;
     expect((await save({ dictLabel: '子', dictValue: 'parent', parentId: parent.id })).code).toBe(20000);
     expect(await save({ dictLabel: '子', dictValue: 'parent', parentId: parent.id })).toMatchObject({
@@ -146,7 +146,7 @@ describe('an entry', () => {
     ['Object', '{"a":1,"a":2}'],
     ['Object', '{"__proto__":{"a":1}}'],
     ['Array', '[{"a":{"\\u005f_proto__":1}}]'],
-  ])('of the type %s does not take %s', async (dictValueType, dictValue) => {
+  ])('of the type %s refuses the value %s', async (dictValueType, dictValue) => {
     expect(await save({ dictLabel: '类型', dictValue, dictValueType })).toMatchObject({
       code: 40000,
       data: { fields: [{ field: 'dictValue' }] },

@@ -48,8 +48,8 @@ async function whileHeld(lock: string, values: unknown[], work: (letGo: () => Pr
   }
 }
 
-describe('a word that is being', () => {
-  it.each(changes)('%s is chosen by no record that is saved in that moment', async (_what, change) => {
+describe('a word being', () => {
+  it.each(changes)('%s cannot be chosen by a record saved at the same moment', async (_what, change) => {
     // The embedded database has one connection: nothing is saved concurrently.
     if (app.database.kind === 'embedded') return;
     await whileHeld("SELECT FROM sys_epoch WHERE name = 'dict' FOR UPDATE", [], async (letGo) => {
@@ -64,7 +64,7 @@ describe('a word that is being', () => {
     });
   });
 
-  it.each(changes)('%s waits for a record that chose it just before, and stays', async (_what, change) => {
+  it.each(changes)('%s waits for a record that chose it just before, and is then kept', async (_what, change) => {
     if (app.database.kind === 'embedded') return;
     const code = randomUUID();
     const taken = `INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '先', $1, '正常')`;
@@ -79,7 +79,7 @@ describe('a word that is being', () => {
     });
   });
 
-  it('chosen and changed at once is either held or changed', async () => {
+  it('chosen and changed at the same time is either used or changed, not both', async () => {
     for (const [what, change] of changes) {
       word = (await saveDict({ parentId: root.id, dictLabel: '词', dictValue: randomUUID() })).data;
       const codes = (await Promise.all([saveOrg(), change()])).map(({ code }) => code);
@@ -94,12 +94,12 @@ describe('a word that is being', () => {
   });
 });
 
-describe('a dictionary of whose words records hold one', () => {
+describe('a dictionary with a word in use', () => {
   it.each<[string, object]>([
     ['renamed', { dictValue: 'org_type_2' }],
     ['disabled', { dictStatus: '停用' }],
     ['moved below another', { parentId: '' }],
-  ])('is not %s', async (_what, change) => {
+  ])('cannot be %s', async (_what, change) => {
     expect((await saveOrg()).code).toBe(20000);
     const parentId = 'parentId' in change ? { parentId: (await saveDict({ dictLabel: '另', dictValue: randomUUID() })).data.id } : {};
     expect(await saveDict({ id: root.id, version: root.version, ...change, ...parentId })).toMatchObject({
