@@ -13,7 +13,7 @@ const entry = (uid: string, cn: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe.skipIf(slapd === undefined)('people and departments of a real directory', () => {
+describe.skipIf(slapd === undefined)('people and departments of a real LDAP directory', () => {
   let there: TestDirectory;
   let app: TestApp;
   let admin: string;
@@ -65,7 +65,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     return data.items[0];
   };
 
-  it('are seen before anything is written, with what is in the way', async () => {
+  it('are shown by a dry run that writes nothing, with their conflicts', async () => {
     orgId = String((await save('sys/org', { orgName: '总公司', orgCode: 'head' })).id);
     await save('sys/role', { roleName: '采购员', roleCode: 'buyer' });
     await save('sys/user', { userAccount: 'QianQi', userName: '另一个钱七', userPassword: 'Correct-Horse-9' });
@@ -88,7 +88,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     );
   });
 
-  it('come as a form would have saved them, and nothing comes twice', async () => {
+  it('are saved as a form would save them, and none of them twice', async () => {
     expect(await run()).toMatchObject({ lastStatus: '成功', lastPeople: 5, lastMessage: expect.stringContaining('新增 3 人') });
     expect(await person('zhangsan')).toMatchObject({
       userName: '张三',
@@ -111,7 +111,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     expect(told.map((line) => `${line.opt_type} ${line.opt_target}`)).toEqual(['开始同步 公司目录', '同步 公司目录']);
   });
 
-  it('come without a department that is disabled here', async () => {
+  it('are imported without their department if it is disabled here', async () => {
     const closed = await save('sys/dept', { deptName: '已停', sysOrgId: orgId, deptStatus: '停用' });
     await there.add({
       'ou=已停': { objectClass: ['organizationalUnit'], ou: '已停' },
@@ -126,7 +126,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     await app.call(admin, 'DELETE', `sys/dept/delete/${closed.id}`);
   });
 
-  it('change with the directory, roles by its groups alone', async () => {
+  it('are updated with the directory; only roles that its groups grant are changed', async () => {
     const { id: userId, version } = (await person('zhangsan')) ?? expect.fail('not there');
     const role = await save('sys/role', { roleName: '另一个', roleCode: 'other' });
     const { data } = await app.call(admin, 'GET', `sys/user/select/${userId}`);
@@ -159,7 +159,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     ]);
   });
 
-  it('are disabled when they are gone, never deleted, and their sessions ended', async () => {
+  it('are disabled, never deleted, once they are gone from the directory, and their sessions end', async () => {
     const { id: userId = '' } = (await person('zhaoliu')) ?? {};
     await there.change((client) => client.modifyDN(`uid=zhaoliu,${there.base}`, `uid=zhaoliu,ou=研发部,${there.base}`));
     await there.change((client) => client.del(`cn=采购,${there.base}`));
@@ -177,7 +177,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     expect(rows).toEqual([{ end_reason: '账号已被停用' }]);
   });
 
-  it('stay where the directory cannot be asked, is empty, or has far fewer than last time', async () => {
+  it('are left alone if the directory is unreachable, empty or far smaller than last time', async () => {
     await app.database.pool.query('UPDATE sys_directory SET last_people = 20 WHERE id = $1', [id]);
     const few = '目录只返回 4 人，上次是 20 人，少了太多，已停止：请先检查目录';
     expect(await trial()).toMatchObject({ refused: few, mayForce: true });
@@ -192,7 +192,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real directory
     expect(await run({ force: true })).toMatchObject({ lastStatus: '成功', lastPeople: 4 });
   });
 
-  it('are nobody’s to synchronise without the rights that the forms ask for', async () => {
+  it('can be synchronised only with the permissions that the forms require', async () => {
     const weak = await app.userWith({ 'sys/directory': ['read', 'run'] });
     expect((await app.call(weak.token, 'POST', `sys/directory/trial/${id}`)).code).toBe(40300);
     expect((await app.call((await app.userWith({ 'sys/directory': ['read'] })).token, 'POST', `sys/directory/run/${id}`)).code).toBe(40300);

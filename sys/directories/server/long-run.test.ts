@@ -44,7 +44,7 @@ const run = async () => {
   return (await app.call(admin, 'GET', `sys/directory/select/${directoryId}`)).data;
 };
 
-it('a run keeps others away for as long as it takes, and nobody afterwards', async () => {
+it('a run renews its lease for as long as it takes, and releases it afterwards', async () => {
   people = company(2);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const left = async () => (await query('SELECT extract(epoch FROM running_until - now()) AS left FROM sys_directory'))[0]?.['left'];
@@ -58,7 +58,7 @@ it('a run keeps others away for as long as it takes, and nobody afterwards', asy
   expect(await left()).toBeNull();
 });
 
-it('a run that was killed while the clock was ahead keeps others away for no longer than any other', async () => {
+it('a run killed while the clock was ahead blocks others no longer than any other killed run', async () => {
   people = company(2);
   await query(`UPDATE sys_directory SET running_until = now() + interval '1 day'`);
   await run();
@@ -67,7 +67,7 @@ it('a run that was killed while the clock was ahead keeps others away for no lon
   expect(left).toBeLessThanOrEqual(30);
 });
 
-it('a run that was killed is gone on with by the node that takes its job, and its person sees the end of it', async () => {
+it('a killed run is continued by the node that takes over its job, and its user sees the result', async () => {
   people = company(2);
   await query(`UPDATE sys_directory SET running_until = now() - interval '1 second', last_time = NULL`);
   await query(`INSERT INTO sys_job (id, kind, payload, key, create_user, state, attempts, lease_token, lease_until)
@@ -80,7 +80,7 @@ it('a run that was killed is gone on with by the node that takes its job, and it
 });
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
-it('people who are as they were are kept in portions, however many they are', async () => {
+it('unchanged people are updated in batches, however many there are', async () => {
   people = company(1100);
   expect(await run()).toMatchObject({ lastMessage: '新增 1098 人，修改 0 人，停用 0 人' });
   await query(`CREATE FUNCTION refuse_more() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -57,13 +57,13 @@ const run = async () => {
   return (await app.call(await app.admin(), 'GET', `sys/directory/select/${directoryId}`)).data;
 };
 
-it('a synchronisation goes no further than the rights of whoever runs it', async () => {
+it('a synchronisation does nothing beyond the permissions of the user who runs it', async () => {
   meanwhile = () => app.database.pool.query(right('add'));
   expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: '没有操作权限' });
   expect([await count('sys_dept'), await count('sys_user')]).toEqual([0, 0]);
 });
 
-it('one that loses the rights half-way ends there, and is not refused person by person', async () => {
+it('a synchronisation that loses its permissions halfway stops there, instead of failing person by person', async () => {
   await app.database.pool.query(right('add,edit'));
   meanwhile = () => Promise.resolve();
   await app.database.pool.query(`
@@ -74,7 +74,7 @@ it('one that loses the rights half-way ends there, and is not refused person by 
   await app.database.pool.query('DROP TRIGGER lose_right ON sys_dept');
 });
 
-it('one on a server that stops ends after the people that it has in hand', async () => {
+it('a synchronisation on a server that is stopping ends after the current batch of people', async () => {
   await app.database.pool.query(right('add,edit'));
   let stopped: Promise<void> | undefined;
   meanwhile = async () => void (stopped = app.server.jobs.stop());

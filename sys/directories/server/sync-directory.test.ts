@@ -3,7 +3,7 @@ import { slapd, startSlapd, type TestDirectory } from '@back-office/server/testi
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe.skipIf(slapd === undefined)('runs of directories', () => {
+describe.skipIf(slapd === undefined)('the synchronisation of a directory', () => {
   let there: TestDirectory;
   let app: TestApp;
   let admin: string;
@@ -50,7 +50,7 @@ describe.skipIf(slapd === undefined)('runs of directories', () => {
       ({ org_code: org, dept_name: name }) => `${org} ${name}`,
     );
 
-  it('keep a department that is called otherwise there', async () => {
+  it('keeps a department that was renamed in the directory', async () => {
     await run(ids.corp);
     const before = await rows('SELECT id FROM sys_dept ORDER BY id');
     const [place, moved] = ['ou=测试组,ou=研发部', 'ou=质量组,ou=研发部'].map((name) => `${name},${there.base}`);
@@ -60,7 +60,7 @@ describe.skipIf(slapd === undefined)('runs of directories', () => {
     expect(await rows('SELECT id FROM sys_dept ORDER BY id')).toEqual(before);
   });
 
-  it('leave alone what another directory brought, its people and its departments of the same name', async () => {
+  it('leaves alone the people of another directory and its departments of the same name', async () => {
     const before = await people();
     expect(await run(ids.branch)).toMatchObject({
       lastStatus: '成功',
@@ -70,7 +70,7 @@ describe.skipIf(slapd === undefined)('runs of directories', () => {
     expect(await departments()).toEqual(['branch 研发部', 'branch 质量组', 'corp 研发部', 'corp 质量组']);
   });
 
-  it('wait for one that is under way', async () => {
+  it('does nothing while the same directory is already being synchronised', async () => {
     const stored = () => rows('SELECT * FROM sys_directory WHERE id = $1', [ids.corp]);
     await rows("UPDATE sys_directory SET running_until = now() + interval '29 seconds' WHERE id = $1", [ids.corp]);
     const before = await stored();
@@ -81,7 +81,7 @@ describe.skipIf(slapd === undefined)('runs of directories', () => {
     await rows('UPDATE sys_directory SET running_until = NULL');
   });
 
-  it('come each night where that is switched on, each by itself, with the rights of whoever saved the directory last', async () => {
+  it('runs nightly where enabled, each directory on its own, with the permissions of the user who saved it last', async () => {
     await rows('UPDATE sys_directory SET last_time = NULL, last_status = NULL, last_message = NULL');
     const last = () => rows('SELECT login_method, last_status, last_message FROM sys_directory ORDER BY id');
     const save = async (token: string, id: string) => {

@@ -32,7 +32,7 @@ const dialog = page.getByRole('dialog', { name: '试运行：公司目录' });
 const running = page.getByRole('dialog', { name: '同步：公司目录', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name });
 
-test('begins at what would change, and says of long lists that they are cut', async () => {
+test('opens at what would change, and says that long lists are cut off', async () => {
   await open({});
   await expect.element(dialog.getByText('目录中有 3 人、1 个部门。')).toBeVisible();
   await expect.element(dialog.getByRole('tab', { name: '修改 1' })).toHaveAttribute('aria-selected', 'true');
@@ -43,7 +43,7 @@ test('begins at what would change, and says of long lists that they are cut', as
   await expect.element(dialog.getByText('没有').last()).toBeVisible();
 });
 
-test('has it done, and shows what it came to', async () => {
+test('starts the synchronisation and shows its result', async () => {
   let isOver = false;
   const calls = await open({
     [`GET ${path('select')}`]: () =>
@@ -65,7 +65,7 @@ test('says why a run failed', async () => {
   await expect.element(running.getByText('暂时无法读取')).toBeVisible();
 });
 
-test('a directory that says far less is run only by whoever insists', async () => {
+test('a directory that returns far fewer people is synchronised only if the user insists', async () => {
   const refused = '目录只返回 1 人，上次是 40 人，少了太多，已停止：请先检查目录';
   const calls = await open({ [`POST ${path('trial')}`]: { ...trial, refused, mayForce: true }, [`GET ${path('select')}`]: row });
   await expect.element(dialog.getByText(refused)).toBeVisible();
@@ -74,12 +74,12 @@ test('a directory that says far less is run only by whoever insists', async () =
   expect(calls.find(({ path: called }) => called === path('run'))?.body).toEqual({ force: true });
 });
 
-test('one that says nothing is run by nobody', async () => {
+test('a directory that returns nobody cannot be synchronised', async () => {
   await open({ [`POST ${path('trial')}`]: { ...trial, refused: '目录没有返回任何人', mayForce: false } });
   await expect.element(button('仍然同步')).toBeDisabled();
 });
 
-test('a run whose end cannot be asked says so', async () => {
+test('a run whose result cannot be loaded offers a retry', async () => {
   await open({
     [`GET ${path('select')}`]: () => {
       throw new Refusal('gone');
@@ -90,7 +90,7 @@ test('a run whose end cannot be asked says so', async () => {
 });
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
-test('a directory of very many people is waited for longer than other calls', async () => {
+test('a dry run of a very large directory has a longer timeout than other calls', async () => {
   // Shortens a minute to 600 milliseconds.
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
@@ -98,7 +98,7 @@ test('a directory of very many people is waited for longer than other calls', as
   await expect.element(dialog.getByText('林晚晴')).toBeVisible();
 });
 
-test('a directory that cannot be read is asked again', async () => {
+test('a directory that cannot be read is read again on retry', async () => {
   let isAway = true;
   await open({
     [`POST ${path('trial')}`]: () => {
