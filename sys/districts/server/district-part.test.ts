@@ -34,8 +34,8 @@ afterAll(() => app.drop());
 const tree = (query = '') => app.call<Node[]>(admin, 'GET', `sys/district/select-tree${query}`);
 const names = (nodes: readonly Node[]): unknown[] => nodes.map(({ districtName, sysDistricts }) => [districtName, names(sysDistricts)]);
 
-describe('the tree of districts', () => {
-  it('is the enabled ones down to the counties, by their order and then by their code', async () => {
+describe('the district tree', () => {
+  it('holds the enabled districts down to the counties, sorted by order, then by code', async () => {
     expect(names((await tree()).data)).toEqual([
       ['远山省', []],
       ['首省', []],
@@ -44,7 +44,7 @@ describe('the tree of districts', () => {
     expect((await tree('?parentId=')).data).toHaveLength(3);
   });
 
-  it('is below one of them its enabled children, towns too', async () => {
+  it('below a given district holds its enabled children, towns included', async () => {
     expect(names((await tree(`?parentId=${ids['海滨省']}`)).data)).toEqual([['港市', []]]);
     expect(names((await tree(`?parentId=${ids['码头区']}`)).data)).toEqual([['灯塔镇', []]]);
     expect((await tree(`?parentId=${ids['灯塔镇']}`)).data).toEqual([]);
@@ -52,7 +52,7 @@ describe('the tree of districts', () => {
   });
 });
 
-it('one that others lie below is not disabled', async () => {
+it('a district with others below it cannot be disabled', async () => {
   const { version } = (await app.call(admin, 'GET', `sys/district/select/${ids['港市']}`)).data;
   const answer = await app.call(admin, 'POST', 'sys/district/save', { id: ids['港市'], version, districtStatus: '停用' });
   expect(answer).toMatchObject({ code: 40900, data: { conflict: 'reference' }, message: expect.stringContaining('停用') });
