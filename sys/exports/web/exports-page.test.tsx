@@ -29,8 +29,8 @@ const start = async (records: ExportRecord[] | (() => unknown), more: Record<str
 const row = (name: string) => page.getByRole('row', { name });
 const asked = (calls: Call[]): number => calls.filter((call) => `GET ${call.path}` === path).length;
 
-describe('the list', () => {
-  test('says how each stands on a telephone too', async () => {
+describe('the list of exports', () => {
+  test('shows the state of each export on a phone too', async () => {
     await page.viewport(390, 844);
     await start([record('1'), record('3', { state: 'failed', fileSize: null, failReason: '磁盘空间不足' })]);
     await expect.element(row('用户1.xlsx')).toMatchTextContent('用户1.xlsx已完成2026-03-04 05:06:07下载删除');
@@ -38,7 +38,7 @@ describe('the list', () => {
     await page.viewport(1440, 900);
   });
 
-  test('says how each export stands, how large it is and how long it is kept', async () => {
+  test('shows the state and size of each export, and how long it is kept', async () => {
     await start([
       record('1'),
       record('2', { state: 'waiting', done: 0, fileSize: null }),
@@ -56,12 +56,12 @@ describe('the list', () => {
     // Never 100 percent before it is done.
     [1000, 1000, '99'],
     [500, null, '0'],
-  ])('of %d rows of %s shows %s percent', async (done, total, percent) => {
+  ])('with %d of %s rows done shows %s percent', async (done, total, percent) => {
     await start([record('1', { state: 'running', done, total, fileSize: null })]);
     await expect.element(page.getByRole('progressbar', { name: '用户1.xlsx的进度' })).toHaveAttribute('aria-valuenow', percent);
   });
 
-  test('says that there is nothing yet, but not before it knows', async () => {
+  test('says that there are no exports yet, but not before it is loaded', async () => {
     const { answer, release } = held([]);
     await start(answer);
     await expect.element(page.getByRole('heading', { name: '导出中心' })).toBeVisible();
@@ -70,7 +70,7 @@ describe('the list', () => {
     await expect.element(page.getByText('还没有导出记录')).toBeVisible();
   });
 
-  test('that cannot be read says why, and is asked for again', async () => {
+  test('says why it cannot be loaded, and loads on retry', async () => {
     let broken = true;
     await start(() => {
       if (broken) throw new Refusal('notPermitted');
@@ -82,7 +82,7 @@ describe('the list', () => {
     await expect.element(row('用户1.xlsx')).toBeVisible();
   });
 
-  test('follows what the server tells', async () => {
+  test('is updated when the server reports a change', async () => {
     let state: ExportRecord['state'] = 'running';
     const calls = await start(() => [record('1', { state })]);
     await expect.element(page.getByRole('progressbar', { name: '用户1.xlsx的进度' })).toBeVisible();
@@ -94,8 +94,8 @@ describe('the list', () => {
   });
 });
 
-describe('what can be done', () => {
-  test('an export under way is cancelled, and cannot be fetched', async () => {
+describe('an export', () => {
+  test('can be cancelled while it is running, and cannot be downloaded', async () => {
     let state: ExportRecord['state'] = 'running';
     const calls = await start(() => [record('1', { state })], {
       'POST /api/sys/export/cancel/1': () => {
@@ -109,7 +109,7 @@ describe('what can be done', () => {
     expect(calls.map(({ method }) => method)).toContain('POST');
   });
 
-  test('one that is made is fetched under its name', async () => {
+  test('that is finished is downloaded under its file name', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -121,7 +121,7 @@ describe('what can be done', () => {
     expect(saved).toEqual(['用户.xlsx']);
   });
 
-  test('one that is gone when it is fetched says so', async () => {
+  test('that is gone when it is downloaded says so', async () => {
     await start([record('1')], {
       'GET /api/sys/export/download/1': () => {
         throw new Refusal('gone');
@@ -132,7 +132,7 @@ describe('what can be done', () => {
     await expect.element(page.getByText('下载完成')).not.toBeInTheDocument();
   });
 
-  test('one is deleted after a question', async () => {
+  test('is deleted after a confirmation', async () => {
     let all = [record('1'), record('2')];
     const calls = await start(() => all, {
       'DELETE /api/sys/export/delete/1': () => {
