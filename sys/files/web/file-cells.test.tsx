@@ -10,13 +10,13 @@ const child = (path: string, component: string) => ({ path, name: path, componen
 const drawOwner = (otcType: string, otcId: string) =>
   draw(<Owner resource={file} field={file.fields.otcId} name="otcId" value={otcId} row={{ otcType, otcId }} plain={false} />);
 
-test('what a file hangs on is a way to that record, for whoever has its page; its id says nothing to anybody', async () => {
+test('the record that a file belongs to is a link for users who have its page, never a bare id', async () => {
   signInAs({ routes: [child('/base/org/view/:id', 'sys/org/view')] });
   await drawOwner('sys/org', '7');
   await expect.element(page.getByRole('link', { name: '查看机构' })).toHaveAttribute('href', '/base/org/view/7');
 });
 
-test('without such a page it is a dash', async () => {
+test('without such a page the record is shown as a dash', async () => {
   signInAs({ routes: [] });
   await drawOwner('sys/org', '7');
   await expect.element(page.getByText('—')).toBeVisible();
