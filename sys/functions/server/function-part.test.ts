@@ -39,15 +39,15 @@ const standing: Shown[] = [
 ];
 
 describe('the tree of functions', () => {
-  it('is whole where it is managed, in its order, with what is disabled', async () => {
+  it('is complete for those who manage it, in its order, with what is disabled', async () => {
     expect(await tree(admin, 'select-functions')).toEqual([...standing, ['off', null, [['below', 'read', []]]]]);
   });
 
-  it('is for an administrator all that is enabled, and nothing of what stands below what is not', async () => {
+  it('holds for an administrator all that is enabled, and nothing below a disabled function', async () => {
     expect(await tree(admin, 'select-user-functions')).toEqual(standing);
   });
 
-  it('is for others what their enabled roles grant, with the words that they hold and the groups that lead there', async () => {
+  it('holds for others what their enabled roles grant, with their permissions and the groups that lead there', async () => {
     const role = async (grants: Record<string, string>, status?: string) => {
       const id = await staff.role({ dataScope: '全部', grants: {}, ...(status === undefined ? {} : { status }) });
       for (const [name, words] of Object.entries(grants))
@@ -61,7 +61,7 @@ describe('the tree of functions', () => {
   });
 });
 
-it('only an administrator makes a function name another page, on which its grants would then hang', async () => {
+it('only an administrator can point a function to another page, to which its grants would then apply', async () => {
   const { token } = await app.userWith({ 'sys/function': ['read', 'edit'], 'sys/user': ['read', 'edit'], 'sys/role': ['read', 'edit'] });
   const save = async (by: string, values: object) => {
     const { version } = (await app.call(admin, 'GET', `sys/function/select/${ids['users']}`)).data;

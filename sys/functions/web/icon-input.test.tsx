@@ -32,7 +32,7 @@ const edit = async (functionIcon: string | null): Promise<Call[]> => {
 const shown = (): string => icon.element().closest('.ant-select')?.textContent ?? '';
 const saved = (calls: Call[]): unknown => calls.find(({ path }) => path.endsWith('/save'))?.body;
 
-test('the list shows each icon as it stands in the menu, and its name', async () => {
+test('the list shows each icon as in the menu, with its name', async () => {
   stubServer(
     stubList(sysFunction, rowsOf(sysFunction, { functionName: '用户', functionIcon: 'user' }, { functionName: '无', functionIcon: null })),
   );
@@ -52,14 +52,14 @@ test('an icon is chosen by its name', async () => {
   await expect.poll(() => saved(calls)).toEqual({ id: '1', version: 3, functionIcon: 'role' });
 });
 
-test('an icon that the menu does not know stays until another is chosen', async () => {
+test('an icon that the menu does not know is kept until another is chosen', async () => {
   await edit('rocket');
   await expect.poll(shown).toContain('rocket');
   await icon.click();
   await expect.poll(() => offered()[0]).toBe('rocket');
 });
 
-test('an icon is taken away', async () => {
+test('an icon can be removed', async () => {
   const calls = await edit('user');
   await expect.poll(shown).toContain('user');
   await userEvent.hover(icon);
