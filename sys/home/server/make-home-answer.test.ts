@@ -45,7 +45,7 @@ const signIns = async (account: string, id: string, place: string, results: stri
     );
 };
 
-it('counts what waits for a person, and opens the list of it', async () => {
+it('the home page counts what awaits a user’s action, and links to the list of it', async () => {
   expect(await counts(admin)).toEqual({});
   const waiting = await save('sys/user', { userAccount: 'awaits-1', userName: '等待', userStatus: '待审核' });
   await save('sys/msg', { msgTitle: '确认', msgContent: '好', msgScope: '全部', msgStatus: '已发布', needConfirm: '是' });
@@ -80,7 +80,7 @@ it('counts what waits for a person, and opens the list of it', async () => {
   expect(await seen({ 'sys/user': ['read', 'edit'] })).toEqual({ unconfirmed: 1, registrations: 1 });
 });
 
-it('finds sign-ins that look strange, and not those that only were typed wrong', async () => {
+it('the home page counts suspicious sign-ins, and not mere typing errors', async () => {
   const people = await Promise.all(
     ['usual', 'moved', 'guessed', 'fresh', 'late'].map(async (account) => {
       const { id } = await save('sys/user', { userAccount: account, userName: account });
@@ -101,7 +101,7 @@ it('finds sign-ins that look strange, and not those that only were typed wrong',
   expect(data.items.map(({ userAccount }) => userAccount)).toEqual(['guessed', 'guessed', 'guessed', 'guessed']);
 });
 
-it('has a line of thirty days below the figures that a person may know', async () => {
+it('the home page has a thirty-day line for the figures that a user may see', async () => {
   const lines = Object.fromEntries((await home(admin)).lines.map(({ key, values }) => [key, values]));
   expect(Object.keys(lines).toSorted()).toEqual(['newUsers', 'smsFailed', 'smsSent', 'storage', 'users']);
   for (const values of Object.values(lines)) expect(values).toHaveLength(30);
@@ -112,7 +112,7 @@ it('has a line of thirty days below the figures that a person may know', async (
   expect((await home((await app.userWith({ 'sys/sms': ['read'] })).token)).lines.map(({ key }) => key)).toEqual(['smsSent', 'smsFailed']);
 });
 
-it('shows the records that one opened or changed last, as long as one may see them', async () => {
+it('the home page lists the records that a user opened or changed last, as long as they may see them', async () => {
   const writer = await app.userWith({ 'sys/org': ['write'], 'sys/dict': ['read'] });
   const org = async (orgCode: string) =>
     (await app.call(writer.token, 'POST', 'sys/org/save', { orgName: `机构${orgCode}`, orgCode })).data;
@@ -156,7 +156,7 @@ const person = fc.record({
   ),
 });
 
-it('tells by no count, line or name of records that a person may not list', async () => {
+it('the home page reveals no count, line or name of records that a user may not list', async () => {
   const staff = new Staff(app);
   for (const [at, id] of orgs.entries())
     await sql(

@@ -55,7 +55,7 @@ async function figures(
 const addEntry = (token: string) =>
   app.call(token, 'POST', 'sys/dict/save', { dictLabel: '样本', dictValue: randomUUID(), dictValueType: 'String' });
 
-it('moves with what is done, at once and also after tallies were added up', async () => {
+it('the figures reflect new activity at once, and still after the tallies are summed up', async () => {
   const before = await figures(admin);
   for (let n = 0; n < 3; n += 1) await addEntry(admin);
   await app.login('admin', 'wrong-password');
@@ -73,7 +73,7 @@ it('moves with what is done, at once and also after tallies were added up', asyn
   expect((await figures(admin)).data).toEqual(after.data);
 });
 
-it('has every hour and every day of the last thirty, in order', async () => {
+it('the series cover every hour and every day of the last thirty days, in order', async () => {
   const { data } = await figures(admin);
   const points = (key: string) => data.series.find((series) => series.key === key)?.points.map(({ time }) => time) ?? [];
   expect(points('signIns')).toHaveLength(30);
@@ -82,7 +82,7 @@ it('has every hour and every day of the last thirty, in order', async () => {
   expect(points('operations').at(-1)?.slice(0, 10)).toBe(points('signIns').at(-1)?.slice(0, 10));
 });
 
-it('counts what a data scope reaches and nothing else', async () => {
+it('the figures count what the data scope reaches and nothing else', async () => {
   const chief = await member(house, '本机构');
   const own = await member(beside, '本人');
   const none = await member(house, '自定义');
@@ -95,7 +95,7 @@ it('counts what a data scope reaches and nothing else', async () => {
 });
 
 /** @see docs/postmortems/handed-out-after-the-right-was-gone.md */
-it('leaves out what counts records that a person may not read, where 0 would say that there are none', async () => {
+it('figures of records that a user may not read are omitted, as 0 would say that there are none', async () => {
   const keys = async (grants: Record<string, string[]>) => {
     const { data } = await figures((await app.userWith(grants)).token);
     return [data.panels, data.series].map((of) => of.map(({ key }) => key.replace(/:.*/, '')));
@@ -109,7 +109,7 @@ it('leaves out what counts records that a person may not read, where 0 would say
   expect((await keys({ 'sys/log-opt': ['read'] }))[1]).toContain('module');
 });
 
-it('counts people as they come, move and go, before and after their tallies are added up', async () => {
+it('the figures count users who are added, moved and deleted, before and after the tallies are summed up', async () => {
   const chief = await member(house, '本机构');
   const shown = async () => {
     const { data, panel } = await figures(chief.token);
@@ -151,7 +151,7 @@ it('counts people as they come, move and go, before and after their tallies are 
   expect(await shown()).toEqual(move(start, [6, 2, 2]));
 });
 
-it('is told of to open home pages when something was done, and only then', async () => {
+it('open home pages are notified when something was done, and only then', async () => {
   const { run } = notifyFiguresJob(app.database.db);
   let told = 0;
   const listener = await new Promise<ReturnType<TestApp['database']['listen']>>((connected) => {

@@ -26,12 +26,12 @@ const data: PanelData = {
   ],
 };
 
-it('draws nothing of what was not told', () => {
+it('draws no chart for data that the server did not send', () => {
   const series = data.series.filter(({ key }) => key.startsWith('signIn'));
   expect(chartsOf({ series }).map(({ title }) => title)).toEqual(['近30天登录']);
 });
 
-it('sums the hours to days, to hours of the day, and modules over all days', () => {
+it('sums the hours by day and by hour of the day, and the modules over all days', () => {
   const [operations, signIns, hours, modules] = chartsOf(data);
   expect(operations).toMatchObject({ words: ['2026-01-01', '2026-01-02'], rows: [{ values: [5, 5] }] });
   expect(signIns?.rows.map(({ values }) => values)).toEqual([
@@ -42,7 +42,7 @@ it('sums the hours to days, to hours of the day, and modules over all days', () 
   expect(modules).toMatchObject({ words: ['用户'], rows: [{ values: [10] }] });
 });
 
-it('goes over the last days alone where fewer are asked for', () => {
+it('covers only the last days if fewer are requested', () => {
   const points = Array.from({ length: 30 }, (_, day) => ({ time: `2026-01-${String(day + 1).padStart(2, '0')} 08:00:00`, value: day + 1 }));
   const series = ['operations', 'signIns', 'signInFailures', 'module:用户'].map((key) => ({ key, label: key, points }));
   const [operations, , hours, modules] = chartsOf({ series }, 7);

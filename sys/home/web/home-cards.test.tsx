@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 
-test('a card of a company stands among our own by its number', async () => {
+test('a company’s card is placed among the built-in cards by its order number', async () => {
   await drawHome(card({}), card({ name: 'late', title: '最后', order: 99, Card: () => <h2>最后</h2> }));
   await expect.element(page.getByText('用户数')).toBeVisible();
   await expect.poll(headings).toEqual([expect.stringContaining('系统管理员'), '待我处理', '近期合同', '最近的记录', '最后']);
@@ -43,7 +43,7 @@ test('a card of a company stands among our own by its number', async () => {
   expect(order.indexOf('近期合同')).toBeLessThan(order.indexOf('用户数'));
 });
 
-test('a card is there for whoever has its right', async () => {
+test('a card is shown only to users with its permission', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/org': 'read' } });
   await drawHome(
     card({ right: { resource: 'sys/user', permission: 'read' } }),
@@ -53,7 +53,7 @@ test('a card is there for whoever has its right', async () => {
   expect(headings()).not.toContain('近期合同');
 });
 
-test('a card that throws, or whose code cannot be fetched, takes down itself alone', async () => {
+test('a card that throws, or whose code cannot be loaded, fails alone', async () => {
   let broken = true;
   const Broken = () => {
     if (broken) throw new Error('broken on purpose');
@@ -78,7 +78,7 @@ describe('编辑首页', () => {
   };
   const declared = 'waiting agreements figures recent pages operations sign-ins hours modules';
 
-  test('a card is moved by arrows, with the focus, and stays there', async () => {
+  test('a card is moved with the arrow keys, keeps the focus, and stays in its new place', async () => {
     await open();
     expect(cards()).toBe(declared);
     const handle = page.getByRole('button', { name: '移动“近期合同”' });
@@ -94,7 +94,7 @@ describe('编辑首页', () => {
       .toEqual([{ value: { order: declared.replace('waiting agreements', 'agreements waiting').split(' '), hidden: [] } }]);
   });
 
-  test('a card is hidden by its menu, put back, and all stand as they were declared again', async () => {
+  test('a card is hidden by its menu and put back, and 恢复默认 restores the declared order', async () => {
     await open();
     await page.getByRole('button', { name: '“统计数据”的操作' }).click();
     await page.getByRole('menuitem', { name: '隐藏' }).click();
@@ -115,7 +115,7 @@ describe('编辑首页', () => {
     await expect.poll(cards).toBe(`modules ${declared.replace(' modules', '')}`);
   });
 
-  test('a card is dragged by a finger at its handle, and put back with Esc', async () => {
+  test('a card is dragged by its handle with a finger, and Esc puts it back', async () => {
     await onPhone();
     await open();
     const handle = (name: string): HTMLElement => page.getByRole('button', { name: `移动“${name}”` }).element() as HTMLElement;

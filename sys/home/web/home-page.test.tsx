@@ -62,7 +62,7 @@ beforeEach(() => {
   });
 });
 
-test('greets the person by name and leads to what they can use', async () => {
+test('greets the user by name and links to the pages they can use', async () => {
   await start();
   await expect.element(page.getByRole('heading', { name: /(早上|中午|下午|晚上)好|夜深了/ })).toMatchTextContent(/，林小满$/);
   await expect.element(page.getByRole('link', { name: '用户列表' })).toHaveAttribute('href', '/sys/user/list');
@@ -71,7 +71,7 @@ test('greets the person by name and leads to what they can use', async () => {
 });
 
 describe('the figures', () => {
-  test('are read as people read them, beside those of the span before', async () => {
+  test('are formatted for reading, next to those of the previous period', async () => {
     await start();
     await expect.element(page.getByText('用户总数')).toBeVisible();
     expect(figure('用户总数')).toBe('用户总数12,345');
@@ -80,7 +80,7 @@ describe('the figures', () => {
     expect(figure('已用存储')).toBe('已用存储5 GB');
   });
 
-  test('leave their place while they are on their way', async () => {
+  test('reserve their place while they are loading', async () => {
     const { answer, release } = held(data());
     await start(answer);
     await expect.element(page.getByRole('group', { name: '正在读取统计数据' })).toHaveAttribute('aria-busy', 'true');
@@ -89,7 +89,7 @@ describe('the figures', () => {
     await expect.element(page.getByRole('group', { name: '正在读取统计数据' })).not.toBeInTheDocument();
   });
 
-  test('that cannot be read say why, and the rest of the page stands', async () => {
+  test('say why they cannot be loaded, and the rest of the page still works', async () => {
     let broken = true;
     await start(() => {
       if (broken) throw new Refusal('notPermitted');
@@ -102,7 +102,7 @@ describe('the figures', () => {
     await expect.element(page.getByText('用户总数')).toBeVisible();
   });
 
-  test('follow what the server tells, and stay meanwhile', async () => {
+  test('are updated when the server reports a change, and stay visible meanwhile', async () => {
     let value = 1;
     const calls = await start(() => data({ panels: [{ key: 'users', label: '用户总数', value }] }));
     await expect.element(page.getByText('用户总数')).toBeVisible();
@@ -114,7 +114,7 @@ describe('the figures', () => {
   });
 });
 
-describe('what waits', () => {
+describe('pending items', () => {
   const item = (more: Partial<WaitingItem>): WaitingItem => ({
     name: 'registrations',
     title: '待审核的注册',
@@ -125,7 +125,7 @@ describe('what waits', () => {
     ...more,
   });
 
-  test('stands first, each with its number and the list of it', async () => {
+  test('come first, each with its count and a link to its list', async () => {
     const waiting = [
       item({}),
       item({ name: 'unconfirmed', title: '待确认的通知', count: 1000, opens: { path: '/message?only=unconfirmed' } }),
@@ -141,13 +141,13 @@ describe('what waits', () => {
     expect(card.getByRole('link').elements()).toHaveLength(2);
   });
 
-  test('is nothing, in a kind sentence', async () => {
+  test('are reported as all done in a friendly sentence if there are none', async () => {
     await start();
     await expect.element(page.getByText('都处理完了，没有等您处理的事。')).toBeVisible();
   });
 });
 
-test('a figure leads to what it counts, and shows the days before it', async () => {
+test('a figure links to what it counts, and shows the days before it', async () => {
   await start(data(), { ...beside, lines: [{ key: 'newUsers', values: [0, 2, 1] }] });
   await expect
     .element(page.getByRole('link', { name: '近30天新增用户' }))
@@ -158,7 +158,7 @@ test('a figure leads to what it counts, and shows the days before it', async () 
   await expect.element(page.getByRole('link', { name: '已用存储' })).not.toBeInTheDocument();
 });
 
-test('the records that were opened last lead back to their pages', async () => {
+test('the most recently opened records link back to their pages', async () => {
   const record = { resource: 'sys/user', id: '7', label: '王伟', how: 'opened', time: '2020-01-02 03:04:05' };
   await start(data(), { ...beside, recent: [record, { ...record, resource: 'sys/org', label: '总部' }] });
   const card = page.getByRole('region', { name: '最近的记录' });
@@ -167,7 +167,7 @@ test('the records that were opened last lead back to their pages', async () => {
   expect(card.getByRole('link').elements()).toHaveLength(1);
 });
 
-test('pages are chosen, and follow the person', async () => {
+test('favourite pages are chosen, and saved to the account', async () => {
   const kept = vi.fn();
   stubServer({
     ...liveTicket,
@@ -186,7 +186,7 @@ test('pages are chosen, and follow the person', async () => {
 describe('a chart', () => {
   const card = page.getByRole('region', { name: '近30天登录' });
 
-  test('is a table too, for those who cannot see it', async () => {
+  test('can be shown as a table, for those who cannot see it', async () => {
     await start();
     await card.getByRole('button', { name: /看表格$/ }).click();
     await expect.element(card.getByRole('button', { name: /看图$/ })).toHaveAttribute('aria-pressed', 'true');
@@ -197,7 +197,7 @@ describe('a chart', () => {
     await expect.element(card.getByRole('region', { name: /表格$/ })).toHaveAttribute('tabindex', '0');
   });
 
-  test('goes over seven days where the person wants it, and stays so', async () => {
+  test('covers seven days if the user chooses so, and remembers it', async () => {
     const kept = vi.fn((_call: Call) => null);
     stubServer({
       ...liveTicket,
@@ -214,7 +214,7 @@ describe('a chart', () => {
     expect(kept.mock.calls.map(([{ body }]) => body)).toEqual([{ value: 7 }, { value: null }]);
   });
 
-  test('of nothing says so', async () => {
+  test('without any data says so', async () => {
     await start(data({ series: [series('signIns', '登录成功', 0), series('signInFailures', '登录失败', 0)] }));
     await expect.element(card.getByText('暂无数据')).toBeVisible();
   });
