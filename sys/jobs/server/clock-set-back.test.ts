@@ -38,27 +38,30 @@ it.each([
       VALUES (gen_random_uuid(), '推送', 'http://127.0.0.1:1', '${statuses.enabled}', '{}', now() + interval '1 day 30 s') RETURNING id)`,
     of: `sys_webhook_id, event_name, target_id) SELECT (SELECT id FROM webhook), 'sys/dict:added', 'x'`,
   },
-])('what waits in $table is not left for that clock to come by again', async ({ job, table, due, before = '', of }) => {
-  const { pool } = app.database;
-  // One entry to be retried an hour after its last attempt, and one that a node took 20 s before.
-  await pool.query(
-    `${before} INSERT INTO ${table} (id, update_time, ${due}, claim_token, claim_until, ${of.replace(' SELECT ', ' SELECT gen_random_uuid(), tried, due, token, claimed, ')}
+])(
+  'entries of $table written under the wrong clock do not wait for that time to come again',
+  async ({ job, table, due, before = '', of }) => {
+    const { pool } = app.database;
+    // One entry to be retried an hour after its last attempt, and one that a node took 20 s before.
+    await pool.query(
+      `${before} INSERT INTO ${table} (id, update_time, ${due}, claim_token, claim_until, ${of.replace(' SELECT ', ' SELECT gen_random_uuid(), tried, due, token, claimed, ')}
      FROM (VALUES (now() + interval '1 day', now() + interval '25 hours', NULL, NULL),
        (now() + interval '1 day', now() + interval '1 day', gen_random_uuid(), now() + interval '1 day 40 s')) AS x(tried, due, token, claimed)`,
-  );
-  await runJob(app, job);
-  const { rows } = await pool.query<{ wait: number; claim: number | null }>(
-    `SELECT extract(epoch FROM ${due} - now())::float8 / 60 AS wait, extract(epoch FROM claim_until - now())::float8 / 60 AS claim FROM ${table} ORDER BY 1`,
-  );
-  const [taken, tried] = rows;
-  expect(tried?.wait).toBeGreaterThan(50);
-  expect(tried?.wait).toBeLessThanOrEqual(60);
-  expect(taken?.claim).toBeGreaterThan(0);
-  expect(taken?.claim).toBeLessThanOrEqual(5);
-  if (job === 'send-webhooks') expect((await pool.query('SELECT FROM sys_webhook WHERE rest_until > now()')).rowCount).toBe(0);
-});
+    );
+    await runJob(app, job);
+    const { rows } = await pool.query<{ wait: number; claim: number | null }>(
+      `SELECT extract(epoch FROM ${due} - now())::float8 / 60 AS wait, extract(epoch FROM claim_until - now())::float8 / 60 AS claim FROM ${table} ORDER BY 1`,
+    );
+    const [taken, tried] = rows;
+    expect(tried?.wait).toBeGreaterThan(50);
+    expect(tried?.wait).toBeLessThanOrEqual(60);
+    expect(taken?.claim).toBeGreaterThan(0);
+    expect(taken?.claim).toBeLessThanOrEqual(5);
+    if (job === 'send-webhooks') expect((await pool.query('SELECT FROM sys_webhook WHERE rest_until > now()')).rowCount).toBe(0);
+  },
+);
 
-it('jobs are not left for it either: new ones, those that are tried again, and those of a node that has died', async () => {
+it('jobs written under the wrong clock do not wait either: new ones, retries, and those of a dead node', async () => {
   const { pool } = app.database;
   await pool.query(
     `INSERT INTO sys_job (id, kind, payload, state, attempts, create_time, run_time, lease_token, lease_until)

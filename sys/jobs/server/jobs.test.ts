@@ -43,12 +43,12 @@ const logged = async (type: string): Promise<AnyRow[]> =>
   (await app.call<{ items: AnyRow[] }>(admin, 'GET', `sys/log-opt/select-page?eq=optModule:定时任务&eq=optType:${type}`)).data.items;
 
 describe('the kinds of job', () => {
-  it('are listed with their plan, those of features and of the engine alike', async () => {
+  it('are listed with their schedule, those of features and of the engine alike', async () => {
     expect(await kindOf('clear-logs')).toMatchObject({ jobTitle: '清理过期日志', jobSchedule: '每 1 小时', isPlanned: '是' });
     expect(await kindOf('trial-asked')).toMatchObject({ jobSchedule: '由操作触发', isPlanned: '否', jobState: '空闲' });
   });
 
-  it('are run now, once however often somebody asks, and say when and for how long they ran', async () => {
+  it('can be run at once, only once however often requested, and record when and for how long they ran', async () => {
     expect((await send('POST', 'run', 'trial-sweep')).code).toBe(20000);
     expect((await send('POST', 'run', 'trial-sweep')).code).toBe(20000);
     await app.server.jobs.runDue();
@@ -60,7 +60,7 @@ describe('the kinds of job', () => {
     expect(await logged('立即执行')).toHaveLength(2);
   });
 
-  it('are given cron words, which hold at once, are logged, and are taken back', async () => {
+  it('accept a cron schedule, which applies at once, is logged, and can be removed again', async () => {
     expect((await send('PUT', 'plan', 'trial-sweep', { jobCron: ' 30  2 1 1 * ' })).code).toBe(20000);
     expect(await kindOf('trial-sweep')).toMatchObject({
       jobSchedule: '30 2 1 1 *',
@@ -80,11 +80,14 @@ describe('the kinds of job', () => {
     expect((await kindOf('trial-sweep'))['nextTime']).not.toMatch(/02:30:00$/);
   });
 
-  it.each(['x', '* * * *', '0 0 30 2 *', '* * * * * *', '61 * * * *', 7, {}, '1'.repeat(101)])('refuse %j as a plan', async (jobCron) => {
-    expect((await send('PUT', 'plan', 'trial-sweep', { jobCron })).code).toBe(40000);
-  });
+  it.each(['x', '* * * *', '0 0 30 2 *', '* * * * * *', '61 * * * *', 7, {}, '1'.repeat(101)])(
+    'refuse %j as a schedule',
+    async (jobCron) => {
+      expect((await send('PUT', 'plan', 'trial-sweep', { jobCron })).code).toBe(40000);
+    },
+  );
 
-  it('show the next times of a plan', async () => {
+  it('show the next times of a schedule', async () => {
     const { data } = await app.call<{ times: string[] }>(admin, 'GET', `sys/job/next-times?cron=${encodeURIComponent('0 8 * * 1')}`);
     expect(data.times).toHaveLength(5);
     for (const time of data.times) expect(time).toMatch(/^\d{4}-\d\d-\d\d 08:00:00$/);
@@ -105,7 +108,7 @@ describe('the kinds of job', () => {
     expect([(await logged('暂停')).length, (await logged('恢复')).length]).toEqual([1, 1]);
   });
 
-  it('are changed by nobody who saw an older plan, and not run where somebody must ask for them', async () => {
+  it('refuse a change based on an older version, and cannot be run if only an action triggers them', async () => {
     const { id, version } = await kindOf('trial-sweep');
     const { code, data } = await app.call<{ conflict: string }>(admin, 'PUT', `sys/job/pause/${id}`, { version: Number(version) - 1 });
     expect([code, data.conflict]).toEqual([40900, 'version']);
@@ -115,7 +118,7 @@ describe('the kinds of job', () => {
   });
 });
 
-it('a kind that this node does not know, as in the midst of an upgrade, is neither run nor planned by it', async () => {
+it('a kind that this node does not know, as during an upgrade, is neither run nor scheduled by it', async () => {
   await app.database.pool.query(
     `INSERT INTO sys_job_kind (id, job_kind, job_title, job_every) VALUES (gen_random_uuid(), 'trial-newer', '新版本的任务', 60)`,
   );
@@ -126,7 +129,7 @@ it('a kind that this node does not know, as in the midst of an upgrade, is neith
 });
 
 describe('a job that is given up', () => {
-  it('says why without passwords, waits on the first page, and is told once to who asked and may see it', async () => {
+  it('says why without passwords, appears on the home page, and is reported once to those who asked and may see it', async () => {
     const person = await app.userWith({ 'sys/job': ['read'] });
     const stranger = await app.userWith({ 'sys/dict': ['read'] });
     for (const { token } of [person, stranger]) await app.call(token, 'PUT', `sys/user/preference/${notifyKey}`, { value: true });
@@ -148,7 +151,7 @@ describe('a job that is given up', () => {
     expect(data.waiting).toContainEqual(expect.objectContaining({ name: 'failed-jobs', count: 1 }));
   });
 
-  it('is tried again, whether it recurs or somebody asked for it', async () => {
+  it('can be retried, whether it recurs or was requested by a user', async () => {
     await addJob(app.database.db, { kind: 'trial-asked', payload: null });
     await app.server.jobs.runDue();
     broken = false;
@@ -164,7 +167,7 @@ describe('a job that is given up', () => {
   });
 });
 
-it('keeps some runs of each kind, and a rare failure beside many successes', async () => {
+it('the run history keeps some runs of each kind, and a rare failure among many successes', async () => {
   const { pool } = app.database;
   await pool.query(`INSERT INTO sys_job_run (id, job_id, job_kind, job_title, start_time, run_duration, run_status, run_attempt, run_node)
     SELECT gen_random_uuid(), gen_random_uuid(), 'trial-broken', 'x', now() - interval '1 day', 1, '成功', 1, 'n' FROM generate_series(1, 500)`);

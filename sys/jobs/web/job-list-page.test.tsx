@@ -24,13 +24,13 @@ const row = (name: string) => page.getByRole('row', { name });
 const sent = (calls: Call[], method: string): unknown[] =>
   calls.filter((call) => call.method === method).map(({ path, body }) => [path, body]);
 
-test('no row can be ticked: nothing is done with several at once', async () => {
+test('no row can be selected, since there are no bulk actions', async () => {
   await start();
   await expect.element(row('清理日志')).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
 });
 
-test('a kind is run now, and paused after a question', async () => {
+test('a kind is run at once, and paused after a confirmation', async () => {
   const calls = await start({ 'POST /api/sys/job/run/1': null, 'PUT /api/sys/job/pause/1': null });
   await row('清理日志')
     .getByRole('button', { name: /立即执行/ })
@@ -42,7 +42,7 @@ test('a kind is run now, and paused after a question', async () => {
   await expect.poll(() => sent(calls, 'PUT')).toEqual([['/api/sys/job/pause/1', { version: 0 }]]);
 });
 
-test('a plan shows when it would run, and what is wrong with it, before it is saved', async () => {
+test('a schedule shows its next runs, or what is wrong with it, before it is saved', async () => {
   const { answer, release } = held(null);
   const calls = await start({
     'GET /api/sys/job/next-times': ({ query }: Call) => {
@@ -69,7 +69,7 @@ test('a plan shows when it would run, and what is wrong with it, before it is sa
   expect(sent(calls, 'PUT')).toEqual([['/api/sys/job/plan/1', { version: 0, jobCron: '30 2 * * *' }]]);
 });
 
-test('whoever may only read changes nothing, and asks to be told of failures', async () => {
+test('a user with only the read permission changes nothing, and can ask to be notified of failures', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/job': 'read' } });
   const calls = await start({ 'PUT /api/sys/user/preference/jobs.notify': null });
   await expect.element(row('清理日志')).toBeVisible();
@@ -79,7 +79,7 @@ test('whoever may only read changes nothing, and asks to be told of failures', a
   await expect.poll(() => sent(calls, 'PUT')).toEqual([['/api/sys/user/preference/jobs.notify', { value: true }]]);
 });
 
-test('what failed is tried again, and what succeeded is not', async () => {
+test('a failed run can be retried, and a successful one cannot', async () => {
   const runs = rowsOf(jobRun, { jobTitle: '坏的', runStatus: '失败' }, { jobTitle: '好的', runStatus: '成功' });
   const calls = stubServer({ ...stubList(jobRun, runs), 'POST /api/sys/job-run/retry/1': null });
   await draw(<JobRunListPage />, { at: '/sys/job-run/list' });
