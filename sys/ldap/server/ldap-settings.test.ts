@@ -4,8 +4,8 @@ import { ldapSettings } from './ldap-settings.ts';
 const values = { URL: 'ldaps://dir.example', BASE_DN: 'dc=example', BIND_DN: 'cn=reader', BIND_PASSWORD: 'secret' };
 const read = (more: Record<string, string> = {}) => ldapSettings({ id: 'corp', kind: 'LDAP', values: { ...values, ...more } });
 
-describe('the settings of a directory', () => {
-  it('are those of OpenLDAP or Active Directory, but for what is set', () => {
+describe('the settings of an LDAP directory', () => {
+  it('default to those of OpenLDAP or Active Directory, except for what is set', () => {
     expect(read()).toMatchObject({ userAttribute: 'uid', idAttribute: 'entryUUID', label: '公司目录', isSealed: true, startTls: false });
     expect(read({ TYPE: 'ad', USER_ATTRIBUTE: 'mail' })).toMatchObject({
       userAttribute: 'mail',
@@ -25,7 +25,7 @@ describe('the settings of a directory', () => {
     [{ START_TLS: 'on' }, 'LDAP_CORP_START_TLS is for ldap://'],
     [{ CA_FILE: '/nowhere/ca.pem' }, 'LDAP_CORP_CA_FILE must name a file with certificates'],
     [{ USER_ATTRIBUTE: 'uid)(cn=*' }, 'LDAP_CORP_USER_ATTRIBUTE must be a name'],
-  ])('stop the start where they are wrong: %j', (more, sentence) => {
+  ])('abort the start if they are invalid: %j', (more, sentence) => {
     expect(() => read(more)).toThrow(sentence);
   });
 });

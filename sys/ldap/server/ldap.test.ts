@@ -24,7 +24,7 @@ let relay: Server;
 const passed: string[] = [];
 const said: string[] = [];
 
-describe.skipIf(slapd === undefined)('a real directory', () => {
+describe.skipIf(slapd === undefined)('a real LDAP directory', () => {
   beforeAll(async () => {
     directory = await startSlapd();
     await directory.add({
@@ -91,7 +91,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     return login(local, userPassword, { method: 'password', link: String(data['ticket']) });
   };
 
-  it('opens the account here once it is linked, by its own password', async () => {
+  it('opens the local account once it is linked, with the directory’s password', async () => {
     const session = await app.userWith({});
     const first = await login<AnyRow>('zhangsan', directoryPassword);
     expect(first).toMatchObject({ code: 40305, data: { name: '张三', label: '公司目录' } });
@@ -101,7 +101,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     expect((await login<AnyRow>('李四', directoryPassword)).data).toMatchObject({ name: '李四' });
   });
 
-  it('keeps somebody linked who is renamed and moved there', async () => {
+  it('keeps the link of a person who is renamed and moved in the directory', async () => {
     const session = await app.userWith({});
     await link('qianqi', session);
     await directory.change((client) =>
@@ -110,20 +110,20 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     expect((await login('qianqi2', directoryPassword)).data.roles.userId).toBe(session.userId);
   });
 
-  it('is asked over ldaps and StartTLS, and not where its certificate is nobody’s', async () => {
+  it('is queried over ldaps and StartTLS, but not if its certificate is untrusted', async () => {
     expect((await login('wangwu', directoryPassword)).code).toBe(40305);
     expect((await login('wangwu', directoryPassword, { method: 'tls' })).code).toBe(40305);
     expect(await tryIn('stranger')).toEqual(unavailable);
   });
 
-  it('is said to be asked in the clear, at the start, where neither is set', () => {
+  it('is reported at startup as queried in the clear if neither ldaps nor StartTLS is set', () => {
     expect(said.filter((line) => line.includes('in the clear')).map((line) => /LDAP_\w+?_/.exec(line)?.[0])).toEqual(
       expect.arrayContaining(['LDAP_PLAIN_', 'LDAP_AWAY_']),
     );
     expect(said.filter((line) => line.includes('LDAP_CORP_') || line.includes('LDAP_TLS_'))).toEqual([]);
   });
 
-  it.each(['', '\0'])('is not asked about the password %j', async (password) => {
+  it.each(['', '\0'])('gets no sign-in attempt with the password %j', async (password) => {
     passed.length = 0;
     const { code } = await login('wangwu', password, { method: 'plain' });
     expect([40000, 40001]).toContain(code);
@@ -140,18 +140,18 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     '\\77angwu',
     'wangwu\0',
     `uid=wangwu,ou=研发部,dc=example,dc=cn`,
-  ])('knows nobody as %j', async (account) => {
+  ])('finds nobody under the account %j', async (account) => {
     const { code, message } = await login(account, directoryPassword, {}, '192.0.2.7');
     expect({ code, message }).toEqual({ code: 40001, message: '账号或密码错误' });
   });
 
-  it('signs nobody in by an account that two entries have', async () => {
+  it('signs nobody in under an account that two entries share', async () => {
     expect((await login('twice', directoryPassword, {}, '192.0.2.8')).code).toBe(40001);
     expect(said.some((line) => line.includes('more than one entry'))).toBe(true);
   });
 
   it.each(['away', 'forgot', 'referred', 'stranger'])(
-    'that is out of order (%s) says so, and nobody has a wrong password by it',
+    'that is unusable (%s) is reported as unavailable, without counting wrong passwords',
     async (method) => {
       for (let attempt = 0; attempt < 6; attempt += 1) expect(await tryIn(method, '192.0.2.9')).toEqual(unavailable);
       expect(said.some((line) => line.includes('cannot be asked') && line.includes(`"directory":"${method}"`))).toBe(true);
@@ -160,21 +160,21 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     },
   );
 
-  it('leads to another that nobody asks: no password goes to a host that is not set', async () => {
+  it('has its referrals ignored: no password is sent to a host that is not configured', async () => {
     passed.length = 0;
     expect(await tryIn('referred')).toEqual(unavailable);
     expect((await login('wangwu', directoryPassword)).code).toBe(40305);
     expect(passed).toEqual([]);
   });
 
-  it('that is stopped says so, and is asked again when it is back', async () => {
+  it('that is stopped is reported as unavailable, and used again once it is back', async () => {
     await directory.stop();
     expect(await tryIn('corp')).toEqual(unavailable);
     await directory.start();
     expect((await login('wangwu', directoryPassword)).code).toBe(40305);
   });
 
-  it('is guessed at no faster than the local password, with lines in the same log', async () => {
+  it('can be guessed at no faster than the local password, with lines in the same log', async () => {
     const session = await app.userWith({});
     await link('zhaoliu', session);
     for (let failure = 0; failure < 5; failure += 1) expect((await login('zhaoliu', 'wrong', {}, '192.0.2.10')).code).toBe(40001);
@@ -185,7 +185,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
     expect(rows.filter(({ login_message: message }) => message === '账号或密码错误（公司目录）')).toHaveLength(5);
   });
 
-  it('lets nobody in whose account is disabled here, nor their key', async () => {
+  it('signs in nobody whose local account is disabled, and their API key stops working', async () => {
     const session = await app.userWith({ 'sys/dict': ['read'] });
     await link('wangwu', session);
     const expireTime = `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)} 00:00:00`;
@@ -199,7 +199,7 @@ describe.skipIf(slapd === undefined)('a real directory', () => {
   });
 });
 
-describe.skipIf(slapd === undefined)('entries as Active Directory has them', () => {
+describe.skipIf(slapd === undefined)('entries in the form of Active Directory', () => {
   const guid = Buffer.from('33221100554477668899aabbccddeeff', 'hex');
   let ad: TestDirectory;
   let office: TestApp;
@@ -232,13 +232,13 @@ describe.skipIf(slapd === undefined)('entries as Active Directory has them', () 
     return office.call(undefined, 'POST', 'login', new URLSearchParams(form));
   };
 
-  it('are known by sAMAccountName, and linked by objectGUID as it is written', async () => {
+  it('are found by sAMAccountName, and linked by objectGUID in its written form', async () => {
     expect(await login('ZhangSan')).toMatchObject({ code: 40305, data: { name: '张三', label: '域账号' } });
     const { rows } = await office.database.pool.query('SELECT issuer, subject FROM sys_linked_account');
     expect(rows).toEqual([{ issuer: 'ldap:ad', subject: '00112233-4455-6677-8899-aabbccddeeff' }]);
   });
 
-  it('sign nobody in who is disabled there, though their password is right', async () => {
+  it('do not sign in a person who is disabled there, even with the right password', async () => {
     expect((await login('lisi')).code).toBe(40001);
   });
 });

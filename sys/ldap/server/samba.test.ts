@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const domainPassword = 'Domain-张-1';
 
-describe.skipIf(samba === undefined)('a domain of Active Directory', () => {
+describe.skipIf(samba === undefined)('an Active Directory domain', () => {
   let domain: TestDomain;
   let app: TestApp;
   let admin: string;
@@ -52,7 +52,7 @@ describe.skipIf(samba === undefined)('a domain of Active Directory', () => {
     return app.call<Data>(undefined, 'POST', 'login', new URLSearchParams(form));
   };
 
-  it('opens the account here by the domain’s password, however the account is written, and keeps it through a move', async () => {
+  it('opens the local account with the domain password, however the account is spelled, even after a move', async () => {
     const { userId, account } = await app.userWith({});
     const first = await login<AnyRow>('zhaoliu', domainPassword);
     expect([first.code, first.data['label']]).toEqual([40305, '域账号']);
@@ -65,7 +65,7 @@ describe.skipIf(samba === undefined)('a domain of Active Directory', () => {
     expect((await login('zhaoliu', '')).code).not.toBe(20000);
   });
 
-  it('lets nobody in who is disabled, or must change their password there first', async () => {
+  it('signs in nobody who is disabled, or must change their password there first', async () => {
     expect((await login('wangwu', domainPassword)).code).toBe(40305);
     domain.tool('user', 'disable', 'wangwu');
     expect((await login('wangwu', domainPassword)).code).toBe(40001);
@@ -74,7 +74,7 @@ describe.skipIf(samba === undefined)('a domain of Active Directory', () => {
     expect((await login('wangwu', domainPassword)).code).toBe(40001);
   });
 
-  it('gives people, departments and groups, and says who is gone', async () => {
+  it('supplies people, departments and groups, and shows who is no longer active', async () => {
     const save = async (resource: string, row: object) => {
       const { code, message, data } = await app.call(admin, 'POST', `${resource}/save`, row);
       expect({ code, message }).toMatchObject({ code: 20000 });
