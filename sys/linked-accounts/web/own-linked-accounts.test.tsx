@@ -15,7 +15,7 @@ async function start(rows: unknown, more: Record<string, unknown> = {}) {
   return { calls, ...(await draw(<OwnLinkedAccounts />)) };
 }
 
-test('says through which way of signing in each goes, by the name of the page, and when it was used', async () => {
+test('shows the sign-in method of each linked account by its label, and when it was last used', async () => {
   const config = configStore.get();
   const corp = { id: 'corp', kind: 'oidc', label: '集团门户' } as const;
   vi.spyOn(configStore, 'get').mockReturnValue(config && { ...config, signIn: [corp] });
@@ -25,12 +25,12 @@ test('says through which way of signing in each goes, by the name of the page, a
   await expect.element(line('lin@old')).toMatchTextContent('gone最近登录 无');
 });
 
-test('says how one is linked where there is none', async () => {
+test('says how to link an account if there is none', async () => {
   await start([]);
   await expect.element(page.getByText(/还没有关联其他账号。在登录页选择其他登录方式/)).toBeVisible();
 });
 
-test('one is ended after a question that begins at 取消', async () => {
+test('a link is removed after a confirmation that focuses 取消', async () => {
   let rows: unknown[] = [row];
   const { calls } = await start(() => rows, { 'DELETE /api/sys/linked-account/delete-own/1': () => void (rows = []) });
   await page.getByRole('button', { name: '解除关联 林小满' }).click();
@@ -42,7 +42,7 @@ test('one is ended after a question that begins at 取消', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('one that another window has ended goes from the list, with the words of the server', async () => {
+test('a link already removed in another window leaves the list, with the server’s message', async () => {
   let rows: unknown[] = [row];
   await start(() => rows, {
     'DELETE /api/sys/linked-account/delete-own/1': () => {
@@ -57,7 +57,7 @@ test('one that another window has ended goes from the list, with the words of th
   await expect.element(page.getByText('已解除关联')).not.toBeInTheDocument();
 });
 
-test('what cannot be read says so, and what was read before stays', async () => {
+test('a list that cannot be loaded says so, and keeps what was loaded before', async () => {
   let broken = true;
   const { queries } = await start(() => {
     if (broken) throw new Refusal('notPermitted');
