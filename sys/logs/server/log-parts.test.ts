@@ -31,7 +31,7 @@ const remove = (log: Log, ids: readonly string[], token = admin) =>
   app.call(token, 'DELETE', `${log.name}/${ids.length === 1 ? 'delete' : 'delete-ids'}/${ids.join(',')}`);
 
 describe.each(logs)('$name', (log) => {
-  it('is deleted by nobody before its 180 days are over, alone or among others', async () => {
+  it('lets nobody delete a line before its 180 days are over, alone or among others', async () => {
     const [old, older, young] = [await line(log, '180 days 1 minute'), await line(log, '9 years'), await line(log, '179 days 23 hours')];
     for (const token of [admin, keeper.token]) {
       expect(await remove(log, [young], token)).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(logs)('$name', (log) => {
     expect(await count(log.table, [old, older, young])).toBe(1);
   });
 
-  it('tells each deletion by a line that is kept as long', async () => {
+  it('records each deletion in a line that is kept just as long', async () => {
     const old = await line(log, '1 year');
     expect((await remove(log, [old])).code).toBe(20000);
     const { rows } = await app.database.pool.query<{ id: string; type: string; module: string; account: string }>(
@@ -60,14 +60,14 @@ describe.each(logs)('$name', (log) => {
     expect((await remove(logs[0] as Log, [rows[0]?.id ?? ''])).code).toBe(40900);
   });
 
-  it('answers for lines that are gone or not to be seen as ever, old or young', async () => {
+  it('answers not found for lines that are gone or not visible, whatever their age', async () => {
     const [old, young] = [await line(log, '1 year'), await line(log, '1 day')];
     const narrow = await app.userWith({ [log.name]: ['read', 'delete'] }, { dataScope: '本人' });
     for (const ids of [[old], [young], [old, young], [randomUUID()]]) expect((await remove(log, ids, narrow.token)).code).toBe(40400);
     expect((await remove(log, [young, randomUUID()])).code).toBe(40400);
   });
 
-  it('gives an empty record, and lets nobody save a line', async () => {
+  it('returns an empty record, and lets nobody save a line', async () => {
     expect(await app.call(admin, 'GET', `${log.name}/create`)).toMatchObject({ code: 20000, data: {} });
     const before = await app.digest();
     const young = await line(log, '1 day');
@@ -97,7 +97,7 @@ it('with LOG_KEEP_DAYS=0 every line may be deleted', async () => {
   await free.drop();
 });
 
-it('the line of a refusal says what was answered', async () => {
+it('the log line of a refusal contains the message that was answered', async () => {
   const { token, userId } = await app.userWith({ 'sys/log-opt': ['read', 'write'] });
   await app.call(token, 'POST', 'sys/log-opt/save', {});
   await app.call(token, 'GET', 'sys/dict/select-page');
@@ -106,7 +106,7 @@ it('the line of a refusal says what was answered', async () => {
   await expect.poll(messages).toEqual(['日志由系统记录，不能新增或修改', '没有操作权限']);
 });
 
-it('of one person sixty refusals a minute are lines, and no more', async () => {
+it('at most sixty refusals a minute are logged for one user', async () => {
   const { token, userId } = await app.userWith({});
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   const refuse = async (times: number): Promise<void> => {
@@ -123,7 +123,7 @@ it('of one person sixty refusals a minute are lines, and no more', async () => {
   await expect.poll(lines).toHaveLength(61);
 });
 
-it('the history of a record tells of it alone, the latest first', async () => {
+it('the history of a record contains its own lines only, latest first', async () => {
   const { data: one } = await app.call(admin, 'POST', 'sys/role/save', { roleName: '历', roleCode: 'told' });
   await app.call(admin, 'POST', 'sys/role/save', { id: one.id, version: 1, roleName: '史' });
   await app.database.pool.query(

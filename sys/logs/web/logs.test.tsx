@@ -27,7 +27,7 @@ test.each([
     rowsOf(logOpt, { userAccount: 'old', optTime: old }, { userAccount: 'young', optTime: young }),
     <LogOptListPage key="opt" />,
   ],
-])('a line of the %s is offered for deletion once it need not be kept any more', async (_, resource, rows: AnyRow[], drawn) => {
+])('a line of the %s can be deleted once its retention period is over', async (_, resource, rows: AnyRow[], drawn) => {
   stubServer(stubList(resource, rows));
   await draw(drawn, { at: `/${resource.name}/list` });
   await expect.poll(() => offered('old')).toContain('删除');
