@@ -26,7 +26,7 @@ const later = (minutes: number) =>
 const wrong = (right: string): string => (right === '000000' ? '000001' : '000000');
 
 describe('an address', () => {
-  it('counts after a code that was sent there, for which the password is asked, and stands in the operation log', async () => {
+  it('is confirmed with the password and a code sent to it, and the operation log records it', async () => {
     const one = await at.person();
     expect(await state(one)).toMatchObject({ address: one.address, isConfirmed: false });
     expect((await call(one, 'start-mail-address')).code).toBe(40000);
@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(rows).toEqual([{ opt_type: '验证邮箱' }]);
   });
 
-  it('does not count any more when it is changed, by whomever, and again where it is changed back', async () => {
+  it('loses its confirmation when anybody changes it, and regains it when it is changed back', async () => {
     const one = await at.confirmed();
     const { data } = await at.app.call(at.admin, 'GET', `sys/user/select/${one.userId}`);
     const changed = await at.app.call(at.admin, 'POST', 'sys/user/save', { ...data, userEmail: 'thief@example.com' });
@@ -58,7 +58,7 @@ describe('an address', () => {
     expect(await state(one)).toMatchObject({ isConfirmed: true });
   });
 
-  it('is confirmed by no code for another, none that is old, and none after five wrong ones', async () => {
+  it('is not confirmed by a code for another address, an expired code, or any code after five wrong ones', async () => {
     const one = await at.person();
     await start(one);
     const first = await codeSent();
@@ -76,7 +76,7 @@ describe('an address', () => {
     expect(await call(one, 'confirm-mail-address', { code: second })).toMatchObject({ message: '验证码已失效，请重新获取' });
   });
 
-  it('is sent a code once a minute and five times an hour, however many ask at once', async () => {
+  it('is sent a code at most once a minute and five times an hour, however many requests arrive at once', async () => {
     const one = await at.person();
     const codes = await Promise.all(Array.from({ length: 4 }, async () => (await start(one)).code));
     expect(codes.filter((code) => code === 20000)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('an address', () => {
     expect((await at.mailed()).length).toBe(5);
   });
 
-  it('is asked of who has none, and where no server is set', async () => {
+  it('cannot be confirmed before it is entered, or if no mail server is set', async () => {
     expect(await start(await at.app.userWith({}))).toMatchObject({ code: 40000, message: '请先在个人资料中填写邮箱' });
     const off = await openTestApp();
     const one = await off.userWith({});

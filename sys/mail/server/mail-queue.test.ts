@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
 afterAll(() => database.drop());
 
-it('removes what has been over for so many days, and nothing that waits', async () => {
+it('the cleanup deletes mails finished more than the given number of days ago, and none that wait', async () => {
   await database.pool.query(
     `INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content, mail_status, create_time)
      SELECT gen_random_uuid(), 'a@example.com', '测试', concat(status, days), '内容', status, now() - make_interval(days => days)
@@ -19,7 +19,7 @@ it('removes what has been over for so many days, and nothing that waits', async 
   expect(left.map(({ mailSubject }) => mailSubject).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5', '未发送5']);
 });
 
-it('sends nothing more to who was disabled or deleted since it was written', async () => {
+it('the queue sends nothing to recipients who were disabled or deleted after the mail was queued', async () => {
   await database.pool.query(
     `WITH people AS (
        INSERT INTO sys_user (id, user_account, user_name, user_password, user_status)
@@ -43,7 +43,7 @@ it('sends nothing more to who was disabled or deleted since it was written', asy
   );
 });
 
-it('what was taken and not tried to the end is given back as if it had not been', async () => {
+it('mails that were claimed but not attempted are released as if never claimed', async () => {
   await database.pool.query('DELETE FROM sys_mail');
   await database.pool.query(
     `INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content)

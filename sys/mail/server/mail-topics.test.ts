@@ -31,7 +31,7 @@ describe('a notice', () => {
       })
     ).data;
 
-  it('is mailed to its readers who chose that and confirmed an address, as text', async () => {
+  it('is mailed as text to the readers who chose mail and confirmed an address', async () => {
     const [one, two, three, four] = [await at.confirmed(), await at.confirmed(), await at.person(), await at.confirmed()];
     for (const who of [one, three, four]) await choose(who, 'notice', true);
     await choose(four, 'notice', false);
@@ -48,7 +48,7 @@ describe('a notice', () => {
     await choose(one, 'notice', null);
   });
 
-  it('says of a picture what it shows', async () => {
+  it('is mailed with the description of each picture', async () => {
     const one = await at.confirmed();
     await choose(one, 'notice', true);
     const upload = async (): Promise<string> => (await sendFile(at.app, at.admin, { name: 'a.png', bytes: pngOf(2, 2, 20) })).data.id;
@@ -60,7 +60,7 @@ describe('a notice', () => {
     at.server.taken.length = 0;
   });
 
-  it('is mailed once for the same words, whatever else is changed of it, and again when they change', async () => {
+  it('is mailed once for the same text, whatever else changes, and again when the text changes', async () => {
     const [one, two] = [await at.confirmed(), await at.confirmed()];
     for (const who of [one, two]) await choose(who, 'notice', true);
     const saved = await publish({ msgScope: '用户', targetIds: [one.userId] });
@@ -72,7 +72,7 @@ describe('a notice', () => {
     for (const who of [one, two]) await choose(who, 'notice', null);
   });
 
-  it('is mailed neither to an address that was not confirmed since it changed, nor to who is disabled', async () => {
+  it('is mailed neither to an address that changed without being confirmed, nor to a disabled user', async () => {
     const [moved, gone, one] = [await at.confirmed(), await at.confirmed(), await at.confirmed()];
     for (const who of [moved, gone, one]) await choose(who, 'notice', true);
     await at.app.database.pool.query(`UPDATE sys_user SET user_email = 'new@example.com' WHERE id = $1`, [moved.userId]);
@@ -86,7 +86,7 @@ describe('a notice', () => {
     await choose(one, 'notice', null);
   });
 
-  it('is not mailed before its time, nor when its save fails', async () => {
+  it('is not mailed before its time, nor if saving it fails', async () => {
     const one = await at.confirmed();
     await choose(one, 'notice', true);
     await publish({ publishTime: '2099-01-01 00:00:00' });
@@ -96,7 +96,7 @@ describe('a notice', () => {
   });
 });
 
-it('failed jobs are mailed to who asked to hear of them, may see them and chose mail, once', async () => {
+it('failed jobs are mailed once to users who asked to be notified, may see them and chose mail', async () => {
   const [one, two, three, both] = [
     await at.confirmed({ 'sys/job': ['read'] }),
     await at.confirmed({ 'sys/job': ['read'] }),
@@ -123,7 +123,7 @@ it('failed jobs are mailed to who asked to hear of them, may see them and chose 
   expect(at.server.taken).toHaveLength(2);
 });
 
-it('a registration is mailed to who chose that, may approve it and reaches it, and not again within the hour', async () => {
+it('a registration is mailed to users who chose that, may approve it and reach it, and not again within the hour', async () => {
   const { app } = at;
   const reaching = await at.confirmed({ 'sys/user': ['edit'] });
   const [reading, elsewhere, silent] = [
@@ -173,7 +173,7 @@ describe('a sign-in', () => {
       },
     });
 
-  it('from a browser or a network that was not seen for 90 days is mailed once, with when, where and what to do', async () => {
+  it('from a browser or network not seen for 90 days is mailed once, with when, where and what to do', async () => {
     const one = await at.confirmed();
     await from(one, 'a', '20.1.1.1');
     expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
@@ -196,14 +196,14 @@ describe('a sign-in', () => {
     expect(await at.mailed()).toHaveLength(1);
   });
 
-  it('of a client that shows no browser is known by its network', async () => {
+  it('from a client that sends no browser id is recognised by its network', async () => {
     const one = await at.confirmed();
     await from(one, undefined, '20.3.3.3');
     await from(one, undefined, '20.3.3.3');
     expect(await at.mailed()).toHaveLength(1);
   });
 
-  it('is mailed to nobody without a confirmed address, who said no, or whose password was wrong', async () => {
+  it('is not mailed without a confirmed address, to users who opted out, or after a wrong password', async () => {
     const [one, two, three] = [await at.person(), await at.confirmed(), await at.confirmed()];
     await choose(two, 'signIn', false);
     for (const who of [one, two]) await from(who, 'c', '20.4.4.4');

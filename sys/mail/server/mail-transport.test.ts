@@ -34,7 +34,7 @@ async function send(settings: MailSettings, more: Partial<OutgoingMail> = {}, pa
 }
 
 describe('a mail', () => {
-  it('goes over TLS after a sign-in, with what it says and the same id', async () => {
+  it('is sent over TLS after authentication, with its content and message id', async () => {
     for (const tls of ['begun', 'whole'] as const) {
       const { settings, taken } = await server(tls);
       expect(await send(settings)).toEqual({ state: 'sent' });
@@ -52,7 +52,7 @@ describe('a mail', () => {
     }
   });
 
-  it('goes without TLS only where the address of the server says so', async () => {
+  it('is sent without TLS only if the server’s address says so', async () => {
     const bare = await server('none');
     expect(await send(bare.settings)).toEqual({ state: 'sent' });
     expect(bare.taken[0]).toMatchObject({ secure: false });
@@ -60,7 +60,7 @@ describe('a mail', () => {
     expect(bare.taken).toHaveLength(1);
   });
 
-  it('is not given to a server whose certificate nobody vouches for, or which is of another name', async () => {
+  it('is not sent to a server whose certificate is untrusted or issued for another name', async () => {
     const { settings, taken } = await server();
     for (const wrong of [{ ca: undefined }, { host: '127.0.0.1' }])
       expect(await send({ ...settings, ...wrong })).toMatchObject({
@@ -70,14 +70,14 @@ describe('a mail', () => {
     expect(taken).toEqual([]);
   });
 
-  it('whose server refuses our password waits, and the password stands in no reason', async () => {
+  it('is retried if the server refuses our password, and no failure reason contains the password', async () => {
     const { settings } = await server('begun', { password: 'another' });
     const outcome = await send(settings);
     expect(outcome).toEqual({ state: 'again', reason: '邮件服务器拒绝登录：535 Invalid username or password' });
     expect(JSON.stringify(outcome)).not.toContain('p@ss');
   });
 
-  it('that is refused for good has failed with the sentence of the server, one that is put off waits', async () => {
+  it('that is rejected permanently fails with the server’s message, and one that is deferred is retried', async () => {
     const { settings, next } = await server();
     next.push({ at: 'recipient', code: 550, words: '5.1.1 no such user' });
     expect(await send(settings)).toEqual({ state: 'failed', reason: '邮件服务器答复：550 5.1.1 no such user' });
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(await send(settings)).toEqual({ state: 'sent' });
   });
 
-  it('waits where nobody listens, nobody greets, or somebody answers byte by byte for ever', async () => {
+  it('is retried if nobody listens, nobody greets, or the server answers byte by byte for ever', async () => {
     const { settings, next } = await server();
     const away = { ...settings, port: await freePort() };
     expect(await send(away)).toMatchObject({ state: 'again', reason: expect.stringContaining('连接不到邮件服务器') });
@@ -108,8 +108,8 @@ describe('a mail', () => {
   });
 });
 
-describe('what somebody typed', () => {
-  it('adds no header, no recipient and no line, whatever it holds', async () => {
+describe('text typed by a user', () => {
+  it('adds no header, no recipient and no line, whatever it contains', async () => {
     const { settings, taken } = await server();
     const transport = openMailTransport(settings);
     open.push(transport);
@@ -160,7 +160,7 @@ describe('what somebody typed', () => {
     );
   });
 
-  it('keeps a long Chinese subject whole, and cuts none through a character', async () => {
+  it('arrives whole as a long Chinese subject, and is never cut within a character', async () => {
     const { settings, taken } = await server();
     const subject = mailLine('关于“国庆”假期安排、值班人员与 “应急” 联系方式的通知'.repeat(8), 200);
     expect(subject).toHaveLength(200);

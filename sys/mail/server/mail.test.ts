@@ -40,7 +40,7 @@ const queue = (more: Partial<Parameters<typeof queueMail>[1]> = {}) =>
 const ids = () => server.taken.map(({ headers }) => headers['message-id']);
 
 describe('a test mail', () => {
-  it('reaches the address of whoever asks, who sees what became of it', async () => {
+  it('is sent to the address of the user who asks, who can see its outcome', async () => {
     expect((await post('test')).code).toBe(20000);
     expect(await mails()).toMatchObject([{ mailStatus: '待发送', mailTo: 'one@example.com', mailAttempts: 0 }]);
     await run();
@@ -51,7 +51,7 @@ describe('a test mail', () => {
     expect(server.taken[0]?.text).toContain('张三，您好');
   });
 
-  it('is refused who has no right, who has no address, and who asks too often', async () => {
+  it('is refused to users without the permission or an address, or who ask too often', async () => {
     const reader = await app.userWith({ 'sys/mail': ['read'] });
     expect((await post('test', reader)).code).toBe(40300);
     const sender = await app.userWith({ 'sys/mail': ['read', 'send'] });
@@ -64,7 +64,7 @@ describe('a test mail', () => {
     expect((await post('test', sender)).code).toBe(20000);
   });
 
-  it('says what is missing where no server is set, and what was queued before has failed', async () => {
+  it('says what is missing if no server is set, and mails queued before fail', async () => {
     const off = await openTestApp();
     const token = await off.admin();
     expect(await off.call(token, 'POST', 'sys/mail/test')).toMatchObject({ code: 40000, message: expect.stringContaining('MAIL_URL') });
@@ -76,8 +76,8 @@ describe('a test mail', () => {
   });
 });
 
-describe('a mail that is queued', () => {
-  it('is sent when its transaction commits, and never when it does not', async () => {
+describe('a queued mail', () => {
+  it('is sent when its transaction commits, and never when it rolls back', async () => {
     const failing = app.database.db.transaction().execute(async (transaction) => {
       await queueMail(transaction, { to: to(), topic: '测试', subject: '主题', content: '内容' });
       throw new Error('rolled back');
@@ -91,7 +91,7 @@ describe('a mail that is queued', () => {
     expect(await isAnyMailDue(app.database.db)).toBe(false);
   });
 
-  it('is tried again later under the same id where the server puts it off, and failed with its sentence where it refuses', async () => {
+  it('is retried later under the same id if the server defers it, and fails with its message if it is rejected', async () => {
     server.next.push({ at: 'content', code: 452, words: '4.3.1 disk is full' });
     await queue();
     await run();
@@ -125,7 +125,7 @@ describe('a mail that is queued', () => {
     expect(waited / 3600).toBeLessThan(24);
   });
 
-  it('is sent by one of two nodes, and again by another under the same id where the first died in the midst of it', async () => {
+  it('is sent by one of two nodes, and by another under the same id if the first dies midway', async () => {
     await queue();
     const claims = await Promise.all(Array.from({ length: 5 }, () => claimMails(app.database.db, 10, 'example.com')));
     expect(claims.flat()).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a mail that is queued', () => {
     expect(await mails()).toMatchObject([{ mailStatus: '已发送' }]);
   });
 
-  it('shares few connections with others', async () => {
+  it('shares a few connections with other mails', async () => {
     server.connections = 0;
     for (let at = 0; at < 25; at += 1) await queue({ subject: `第 ${at} 封` });
     await run();
@@ -149,7 +149,7 @@ describe('a mail that is queued', () => {
     expect(server.connections).toBeLessThanOrEqual(3);
   });
 
-  it('brings its secret to nobody but its reader, and keeps none', async () => {
+  it('delivers its secret to its recipient only, and keeps no copy', async () => {
     await queue({ content: `验证码：${secretPlace}`, secret: { text: 'TOP-SECRET-31', seal, minutes: 10 } });
     const { rows } = await app.database.pool.query('SELECT * FROM sys_mail');
     expect(JSON.stringify(rows)).not.toContain('TOP-SECRET');
@@ -160,7 +160,7 @@ describe('a mail that is queued', () => {
     expect(after.rows).toEqual([{ secret: null, mail_content: `验证码：${secretPlace}` }]);
   });
 
-  it('whose secret opens no more is not sent without it', async () => {
+  it('is not sent if its secret can no longer be decrypted', async () => {
     const other = new SecretSeal('a secret that was given up', 'mail');
     await queue({ content: secretPlace, secret: { text: 'lost', seal: other, minutes: 10 } });
     await run();
@@ -168,7 +168,7 @@ describe('a mail that is queued', () => {
     expect(await mails()).toMatchObject([{ mailStatus: '失败', failReason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' }]);
   });
 
-  it('is not sent after its time, nor tried again by hand where it has a secret', async () => {
+  it('is not sent after it expires, and cannot be retried by hand if it has a secret', async () => {
     await queue({ content: secretPlace, secret: { text: 'late', seal, minutes: 10 } });
     await app.database.pool.query(`UPDATE sys_mail SET expire_time = now() - interval '1 second'`);
     await run();
@@ -180,8 +180,8 @@ describe('a mail that is queued', () => {
   });
 });
 
-describe('trying again by hand', () => {
-  it('sends what failed, once, under the same id, and stands in the operation log', async () => {
+describe('retrying by hand', () => {
+  it('sends a failed mail once, under the same id, and writes a line to the operation log', async () => {
     server.next.push({ at: 'recipient', code: 550, words: 'no' });
     const id = await queue();
     await run();
@@ -194,7 +194,7 @@ describe('trying again by hand', () => {
     expect(rows).toEqual([{ opt_target: '主题' }]);
   });
 
-  it('is for who may send, and for mails that they see', async () => {
+  it('requires the send permission, and a mail that the user can see', async () => {
     const id = await queue();
     await app.database.pool.query(`UPDATE sys_mail SET mail_status = '失败'`);
     const reader = await app.userWith({ 'sys/mail': ['read'] });

@@ -7,6 +7,6 @@ it.each([
   ['a greeting that puts everybody off', { code: 'EPROTOCOL', responseCode: 554, response: '554 go away' }, { state: 'again' }],
   ['an encryption that is not there', { code: 'ETLS' }, { state: 'again', reason: '与邮件服务器的加密连接没有建立，邮件没有发出' }],
   ['something that has no name', new Error('what'), { state: 'again', reason: '连接不到邮件服务器' }],
-])('%s is final or tried again', (_what, error, outcome) => {
+])('%s is classified as final or to be retried', (_what, error, outcome) => {
   expect(outcomeOfError(error)).toMatchObject(outcome);
 });

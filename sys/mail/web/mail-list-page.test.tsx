@@ -23,7 +23,7 @@ const offered = (subject: string): string[] => wordsOfButtons(row(subject));
 const posts = (): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const drawList = () => draw(<MailListPage />, { at: '/sys/mail/list' });
 
-test('says why a mail has failed, and tries that one again after a question', async () => {
+test('shows why a mail failed, and retries that mail after a confirmation', async () => {
   await drawList();
   await expect.element(row('任务失败').getByText('邮件服务器答复：550 no such user')).toBeVisible();
   expect(offered('任务失败')).toContain('重试');
@@ -35,14 +35,14 @@ test('says why a mail has failed, and tries that one again after a question', as
   expect(posts()).toEqual(['/api/sys/mail/resend/2']);
 });
 
-test('sends a mail to oneself', async () => {
+test('sends a test mail to the current user', async () => {
   await drawList();
   await page.getByRole('button', { name: '发送测试邮件' }).click();
   await expect.element(page.getByText('测试邮件已排队，片刻后刷新列表查看结果')).toBeVisible();
   expect(posts()).toEqual(['/api/sys/mail/test']);
 });
 
-test('whoever may only read is offered neither', async () => {
+test('a user with only the read permission is offered neither a retry nor a test mail', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/mail': 'read' } });
   await drawList();
   await expect.element(row('任务失败')).toBeVisible();
