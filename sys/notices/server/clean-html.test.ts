@@ -85,7 +85,7 @@ const vectors = [
   '<svg><img data-file="0190f5a8-0000-7000-8000-00000000000a" src=x onerror=alert(1)></svg>',
   '<noscript><img data-file="</noscript><img src=x onerror=alert(1)>"></noscript>x',
 ];
-it.each(vectors)('leaves nothing that runs of %s, and cleans it once for all', (dirty) => {
+it.each(vectors)('leaves nothing executable of %s, and cleaning again changes nothing', (dirty) => {
   const clean = cleanHtml(dirty);
   expect(cleanHtml(clean)).toBe(clean);
   expect(clean).not.toMatch(

@@ -32,7 +32,7 @@ async function listed(token: string): Promise<unknown[]> {
   return data.items.map(({ msgTitle }) => msgTitle).sort();
 }
 
-it('are told of, before they come out, to whoever may take them back', async () => {
+it('scheduled notices of disabled publishers are reported in advance to those who may withdraw them', async () => {
   const publisher = () => app.userWith({ 'sys/msg': ['read', 'add', 'edit'] }, { dataScope: '全部' });
   const [leaver, stayer] = [await publisher(), await publisher()];
   await schedule(leaver, '离职者的');
@@ -49,7 +49,7 @@ it('are told of, before they come out, to whoever may take them back', async () 
   expect(await waiting((await app.userWith({ 'sys/msg': ['read', 'edit'] }, { dataScope: '本人' })).token)).toBeUndefined();
 });
 
-it('are told of too where their publisher is still there and could not publish them any more', async () => {
+it('scheduled notices of publishers who may no longer publish them are reported too', async () => {
   const publisher = await app.userWith({ 'sys/msg': ['read', 'add'] }, { dataScope: '全部' });
   await schedule(publisher, '失权者的');
   expect(await listed(admin)).not.toContain('失权者的');

@@ -36,8 +36,8 @@ const notice = { msgTitle: '通知', msgContent: '<p>内容</p>' };
 const save = ({ token }: Session, values: object): Promise<Answer> => app.call(token, 'POST', 'sys/msg/save', { ...notice, ...values });
 const refusal = { code: 40300, message: '不能向自己数据范围之外的人发布通知' };
 
-describe.each(['everyone', 'an organisation and those below it', 'a role that others hold'])('to %s', (to) => {
-  it('is drafted and not published by one who does not reach them all', async () => {
+describe.each(['everyone', 'an organisation and those below it', 'a role that others hold'])('a notice to %s', (to) => {
+  it('can be drafted, but not published, by a user who does not reach all its readers', async () => {
     expect(await save(narrow, { ...targets[to], msgStatus: '已发布' })).toMatchObject(refusal);
     const draft = await save(narrow, { ...targets[to], msgStatus: '草稿' });
     expect(draft.code).toBe(20000);
@@ -50,16 +50,16 @@ describe.each(['everyone', 'an organisation and those below it', 'a role that ot
     expect((await save(narrow, { id, version: data.version, msgStatus: '已撤回' })).code).toBe(20000);
   });
 
-  it('is published by one who reaches everybody', async () => {
+  it('can be published by a user who reaches everybody', async () => {
     expect((await save(wide, { ...targets[to], msgStatus: '已发布' })).code).toBe(20000);
   });
 });
 
-it.each(['a role of neighbours', 'a neighbour'])('to %s is published by one who reaches them', async (to) => {
+it.each(['a role of neighbours', 'a neighbour'])('a notice to %s can be published by a user who reaches them', async (to) => {
   expect((await save(narrow, { ...targets[to], msgStatus: '已发布' })).code).toBe(20000);
 });
 
-it('one that was published to everyone is put back by nobody who does not reach them', async () => {
+it('a notice published to everyone cannot be restored by a user who does not reach everyone', async () => {
   const { data } = await save(wide, { ...targets['everyone'], msgStatus: '已发布' });
   expect((await app.call(narrow.token, 'DELETE', `sys/msg/delete/${data.id}`)).code).toBe(20000);
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [data.id]);

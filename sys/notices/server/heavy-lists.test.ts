@@ -24,23 +24,23 @@ afterAll(() => app.drop());
 const calls = ['sys/msg/select-page', 'sys/msg/list'];
 const tooMuch = [{ field: 'limit', message: '这一页的内容过多，请减少每页条数' }];
 
-it.each(calls)('%s refuses a page that weighs more than an answer may', async (call) => {
+it.each(calls)('%s refuses a page that is larger than an answer may be', async (call) => {
   const { code, data } = await app.call(admin, 'GET', `${call}?limit=1000`);
   expect([code, data]).toEqual([40000, { fields: tooMuch }]);
 });
 
-it.each(calls)('%s answers pages of the same that weigh less, several at once', async (call) => {
+it.each(calls)('%s answers smaller pages of the same list, several at once', async (call) => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.call<PageAnswer<AnyRow>>(admin, 'GET', `${call}?limit=200`)));
   expect(answers.map(({ code, data }) => [code, data.items.length])).toEqual(Array.from({ length: 4 }, () => [20000, 200]));
 });
 
-it('keeps the order and the marks of what a reader has', async () => {
+it('a reader’s list keeps its order and its read marks', async () => {
   const page = await app.call<PageAnswer<AnyRow>>(reader.token, 'GET', 'sys/msg/list?index=1&limit=100');
   expect(page.data.items.map(({ msgTitle }) => msgTitle)).toEqual(Array.from({ length: 100 }, (_, at) => `n${at + 101}`));
   expect(page.data).toMatchObject({ total: 800, unread: 800 });
 });
 
-it('lets a copy fetch all of them, in answers that hold fewer than were asked for', async () => {
+it('a client that copies the notices gets them all, in answers with fewer items than requested', async () => {
   const seen = new Set<string>();
   const pages: number[] = [];
   for (let since = '', more = true; more;) {

@@ -37,7 +37,7 @@ async function save(values: Record<string, unknown>): Promise<AnyRow> {
 }
 const list = async ({ token }: Session): Promise<NoticeList> => (await app.call<NoticeList>(token, 'GET', 'sys/msg/list')).data;
 
-it('opens its files to those who may read it, and to nobody to change', async () => {
+it('the files of a notice can be read by those who may read it, and changed by none of them', async () => {
   const draft = await save({ msgTitle: '章程', msgContent: '见附件', msgScope: '用户', targetIds: [head.userId] });
   const fields = { otcType: 'sys/msg', otcId: draft.id };
   const { data: file } = await sendFile(app, admin, { name: '章程.pdf', bytes: pdfOf(500), fields });
@@ -55,7 +55,7 @@ it('opens its files to those who may read it, and to nobody to change', async ()
   expect((await fetchPath(app, seen?.filePath ?? '')).status).not.toBe(200);
 });
 
-it('comes back from the recycle bin with what its readers did, and for whom it was', async () => {
+it('a notice restored from the recycle bin keeps its readers’ marks and its audience', async () => {
   const values = { msgTitle: '误删', msgContent: '好', msgScope: '机构', targetIds: [house], needConfirm: '是', msgStatus: '已发布' };
   const { id } = await save(values);
   await app.call(head.token, 'PUT', `sys/msg/confirm/${id}`);

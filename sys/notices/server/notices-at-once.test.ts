@@ -28,7 +28,7 @@ beforeEach(async () => {
   notice = await save({ msgTitle: '一', needConfirm: '是' });
 });
 
-describe('while a notice is changed', () => {
+describe('while a notice is being changed', () => {
   /** Starts the change, and the call once the change waits for a table lock; releases both when the call waits too, or has ended. */
   async function beside<Data>(lock: string, change: object, call: () => Promise<Data>): Promise<Data> {
     const { pool } = app.database;
@@ -47,7 +47,7 @@ describe('while a notice is changed', () => {
     }
   }
 
-  it('nobody is reminded of one that is withdrawn', async () => {
+  it('nobody is reminded of it if the change withdraws it', async () => {
     // The embedded database has one connection: nothing runs concurrently.
     if (app.database.kind === 'embedded') return;
     const answer = await beside('sys_log_opt IN SHARE MODE', { msgStatus: '已撤回' }, remind);
@@ -64,7 +64,7 @@ describe('while a notice is changed', () => {
   });
 });
 
-it('others go on while the texts of a batch are cleaned', async () => {
+it('other requests proceed while the texts of a batch are cleaned', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => ({ msgTitle: `第${at}条`, msgContent: '<b>一'.repeat(4200), msgScope: '全部' }));
   const begun = performance.now();
   for (const { msgContent } of rows) cleanHtml(msgContent);
@@ -79,13 +79,13 @@ it('others go on while the texts of a batch are cleaned', async () => {
 it.each([
   ["publish_time = now() + interval '1 hour'", '尚未到发布时间，不能提醒'],
   ["publish_time = now() - interval '2 hours', expire_time = now() - interval '1 hour'", '通知已失效，不能提醒'],
-])('nobody is reminded of one that nobody can read: %s', async (times, message) => {
+])('nobody is reminded of a notice that nobody can read: %s', async (times, message) => {
   await query(`UPDATE sys_msg SET ${times} WHERE id = $1`, [notice.id]);
   expect(await remind()).toMatchObject({ code: 40000, message });
   expect(await query(`SELECT FROM sys_log_opt WHERE target_id = $1 AND opt_type = '提醒'`, [notice.id])).toEqual([]);
 });
 
-it('one whose time was over before it could be announced is told to no group, until its time is put off', async () => {
+it('a notice that expired before its announcement is sent to no group until its expiry is postponed', async () => {
   await query(
     `INSERT INTO sys_bot (id, bot_name, bot_kind, bot_url, bot_status, tell_notices, create_user)
      SELECT gen_random_uuid(), '群', '企业微信', 'https://example.com/', '正常', '是', id FROM sys_user WHERE user_account = 'admin'`,
@@ -98,7 +98,7 @@ it('one whose time was over before it could be announced is told to no group, un
   expect(await posts()).toHaveLength(1);
 });
 
-it('one that is over and is given a later end is told of to whom it reaches again, and to nobody else', async () => {
+it('postponing the end of an expired notice notifies those whom it reaches again, and nobody else', async () => {
   const [reader, other] = [await app.userWith({}), await app.userWith({})];
   const old = { msgTitle: '旧', msgScope: '用户', targetIds: [reader.userId] };
   const over = await save(old);

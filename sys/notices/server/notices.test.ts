@@ -51,8 +51,8 @@ const list = async ({ token }: Session, query = ''): Promise<NoticeList> =>
 const titles = async (session: Session): Promise<string[]> => (await list(session)).items.map(({ msgTitle }) => msgTitle);
 const read = ({ token }: Session, id: string, call = 'read') => app.call<NoticeAnswer>(token, 'PUT', `sys/msg/${call}/${id}`);
 
-describe('who may read', () => {
-  it('is everyone, an organisation with those below it, holders of a role, or the people named', async () => {
+describe('the audience of a notice', () => {
+  it('is everyone, an organisation with those below it, the holders of a role, or the people named', async () => {
     await sql('INSERT INTO sys_user_role VALUES ($1, $2)', [clerk.userId, role]);
     await publish({ msgTitle: '大家' });
     await publish({ msgTitle: '总部', msgScope: '机构', targetIds: [house] });
@@ -66,7 +66,7 @@ describe('who may read', () => {
     expect(await titles(clerk)).not.toContain('角色');
   });
 
-  it('is nobody before its time, after it, as a draft, or when it was withdrawn', async () => {
+  it('is nobody before its time, after it, for a draft, or once it is withdrawn', async () => {
     await publish({ msgStatus: '草稿' });
     await publish({ publishTime: '2999-01-01 00:00:00' });
     await publish({ publishTime: '2020-01-01 00:00:00', expireTime: '2020-02-01 00:00:00' });
@@ -77,7 +77,7 @@ describe('who may read', () => {
     expect((await read(head, id)).code).toBe(40400);
   });
 
-  it('is told neither by reading nor by confirming what is not theirs', async () => {
+  it('is not revealed by trying to read or confirm a notice for others', async () => {
     const { id } = await publish({ msgScope: '用户', targetIds: [head.userId] });
     for (const wrong of [id, randomUUID(), 'x', 'all%20']) {
       for (const call of ['read', 'confirm'])
@@ -87,7 +87,7 @@ describe('who may read', () => {
   });
 });
 
-it('counts and lists, newest first, what is unread, and takes a mark once', async () => {
+it('notices are listed newest first, the unread ones are counted, and each is marked as read once', async () => {
   const old = await publish({ msgTitle: '旧', publishTime: '2026-01-01 08:00:00' });
   await publish({ msgTitle: '新', publishTime: '2026-01-02 08:00:00' });
   expect(await list(head)).toMatchObject({
@@ -111,7 +111,7 @@ it('counts and lists, newest first, what is unread, and takes a mark once', asyn
     expect((await app.call(head.token, 'GET', `sys/msg/list${query}`)).code).toBe(40000);
 });
 
-it('marks no more than what somebody has seen, where they say until when that was', async () => {
+it('marking all as read marks only the notices published up to the time that the user names', async () => {
   for (const [second, msgTitle] of ['看过', '刚到'].entries()) await publish({ msgTitle, publishTime: `2026-01-01 08:00:0${second}` });
   const mark = (until: string) => app.call(head.token, 'PUT', `sys/msg/read/all?until=${encodeURIComponent(until)}`);
   for (const until of ['', '昨天', '2026-02-30 00:00:00']) expect((await mark(until)).code).toBe(40000);
@@ -119,7 +119,7 @@ it('marks no more than what somebody has seen, where they say until when that wa
   expect((await list(head, '?only=unread')).items.map(({ msgTitle }) => msgTitle)).toEqual(['刚到']);
 });
 
-it('keeps one that must be confirmed until it is, whatever was read', async () => {
+it('a notice that requires confirmation stays listed until it is confirmed, even if it was read', async () => {
   const { id } = await publish({ needConfirm: '是' });
   expect((await read(head, id)).data).toMatchObject({ unread: 0, unconfirmed: 1, confirmTime: null });
   await app.call(head.token, 'PUT', 'sys/msg/read/all');
@@ -129,7 +129,7 @@ it('keeps one that must be confirmed until it is, whatever was read', async () =
   expect((await read(clerk, id, 'confirm')).data).toMatchObject({ isRead: '是', unread: 0, unconfirmed: 0 });
 });
 
-it('is confirmed as it was read: one that was changed since is not, and comes as it stands now', async () => {
+it('a notice changed since it was read cannot be confirmed, and is returned in its current version', async () => {
   const seen = await publish({ needConfirm: '是' });
   const { id, version } = await save({ id: seen.id, version: seen.version, msgContent: '<p>今晚不停电</p>' });
   expect(await read(head, `${id}?version=${seen.version}`, 'confirm')).toMatchObject({
@@ -145,7 +145,7 @@ it('is confirmed as it was read: one that was changed since is not, and comes as
 });
 
 describe('publishing', () => {
-  it('says who and when, and lets a text that changed be read again', async () => {
+  it('records who and when, and makes a changed text unread again', async () => {
     const draft = await save({ msgTitle: '一', msgContent: '好', msgScope: '全部' });
     expect(draft).toMatchObject({ msgStatus: '草稿', publishTime: null, publishUser: null });
     const out = await save({ ...draft, msgStatus: '已发布' });
@@ -162,7 +162,7 @@ describe('publishing', () => {
     expect(String(again['publishTime']) >= String(out['publishTime'])).toBe(true);
   });
 
-  it('refuses one to nobody, to who does not exist, over before it begins, or empty', async () => {
+  it('refuses a notice without recipients, to unknown ones, over before it begins, or empty', async () => {
     const base = { msgTitle: '一', msgContent: '好', msgStatus: '已发布' };
     for (const [values, field] of [
       [{ msgScope: '机构', targetIds: [] }, 'targetIds'],
@@ -192,11 +192,11 @@ describe('publishing', () => {
   });
 });
 
-describe('who has read', () => {
+describe('the list of readers', () => {
   const readers = async (id: string, query = '', token = admin) =>
     (await app.call<NoticeReaders>(token, 'GET', `sys/msg/readers/${id}${query}`)).data;
 
-  it('shows every person addressed, with when they read and confirmed', async () => {
+  it('shows everyone addressed, with when they read and confirmed', async () => {
     const { id } = await publish({ msgScope: '机构', targetIds: [house], needConfirm: '是' });
     await read(clerk, id, 'confirm');
     expect(await readers(id)).toMatchObject({
@@ -216,7 +216,7 @@ describe('who has read', () => {
     expect((await readers(id)).addressed).toBe(2);
   });
 
-  it('shows only people in the asker’s data scope, of notices in it', async () => {
+  it('shows only people in the user’s data scope, and only for notices in it', async () => {
     const publisher = await app.userWith({ 'sys/msg': ['read', 'add', 'edit'] }, { dataScope: '本机构' });
     await sql('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [below, publisher.userId]);
     const own = await save({ msgTitle: '一', msgContent: '好', msgScope: '全部' }, publisher.token);
@@ -231,7 +231,7 @@ describe('who has read', () => {
     ).toBe(40000);
   });
 
-  it('reminds those who have not, no more than once in ten minutes, and tells it in the log', async () => {
+  it('reminds those who have not read, at most once in ten minutes, and logs it', async () => {
     const { id } = await publish({ msgScope: '用户', targetIds: [head.userId, clerk.userId] });
     await read(clerk, id);
     expect((await app.call(admin, 'POST', `sys/msg/remind/${id}`)).data).toEqual({ reminded: 1 });

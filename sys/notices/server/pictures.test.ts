@@ -59,8 +59,8 @@ const filesOf = async ({ id }: AnyRow, { token } = admin): Promise<FileRecord[]>
 const idsOf = async (row: AnyRow): Promise<string[]> => (await filesOf(row)).map(({ id }) => id);
 const objects = async (): Promise<number> => Number((await sql('SELECT count(*) FROM sys_upload_part')).rows[0].count);
 
-describe('a picture that is saved with a body', () => {
-  it('becomes a file of its notice, beside its attachments, and stands in it by its id alone', async () => {
+describe('a picture saved in a body', () => {
+  it('becomes a file of its notice, next to the attachments, and is referenced by its id alone', async () => {
     const id = await upload(admin);
     const row = await save({
       msgContent: `<p>见图</p><img alt="组织 架构" src="https://evil.example/x.png" data-file="${id.toUpperCase()}">`,
@@ -78,12 +78,12 @@ describe('a picture that is saved with a body', () => {
     expect(disguised).toMatchObject({ code: 40000, data: { fields: [{ field: 'fileSource' }] } });
   });
 
-  it('alone is a body', async () => {
+  it('is a valid body on its own', async () => {
     const id = await upload(admin, 'a.jpg', jpegOf(4, 4));
     expect((await save({ msgContent: picture(id, '海报') }))['msgContent']).toBe(picture(id, '海报'));
   });
 
-  it('is refused where it is somebody else’s, no picture, another record’s or gone; nothing is saved then', async () => {
+  it('is refused if it is another user’s, no picture, another record’s or gone, and nothing is saved', async () => {
     const other = await save({ msgContent: picture(await upload(admin)) });
     const [taken = ''] = await idsOf(other);
     const clerk = people['clerk'] ?? admin;
@@ -102,7 +102,7 @@ describe('a picture that is saved with a body', () => {
     expect(await idsOf(other)).toEqual([taken]);
   });
 
-  it('goes with its bytes once it stands there no more, and one that is gone keeps nobody from saving the rest', async () => {
+  it('is deleted with its bytes once it is removed, and one already gone does not block saving the rest', async () => {
     const [kept, dropped] = [await upload(admin), await upload(admin)];
     const row = await save({ msgContent: picture(kept) + picture(dropped) });
     const attached = await upload(admin, 'b.png', pngOf(2, 2, 9), { otcType: 'sys/msg', otcId: row.id });
@@ -121,7 +121,7 @@ describe('a picture that is saved with a body', () => {
     expect(await idsOf(row)).toEqual([attached]);
   });
 
-  it('waits in the recycle bin with its notice, and goes for good with it', async () => {
+  it('goes to the recycle bin with its notice, and is deleted permanently with it', async () => {
     const id = await upload(admin);
     const row = await save({ msgTitle: '回收', msgContent: picture(id) });
     const bin = async (): Promise<string> => {
@@ -137,7 +137,7 @@ describe('a picture that is saved with a body', () => {
   });
 });
 
-it('reaches whoever may read the notice now, and nobody else', async () => {
+it('a picture is available to those who may read the notice now, and to nobody else', async () => {
   const time = (hours: number): string =>
     new Date(Date.now() + hours * 3600_000 + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ');
   const audience = fc.oneof(

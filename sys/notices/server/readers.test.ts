@@ -33,7 +33,7 @@ const readers = async ({ id }: AnyRow, state = '') =>
   (await app.call<NoticeReaders>(admin, 'GET', `sys/msg/readers/${id}${state === '' ? '' : `?state=${state}`}`)).data;
 const remind = ({ id }: AnyRow, token = admin) => app.call(token, 'POST', `sys/msg/remind/${id}`);
 
-it('readers are told apart by whether they read and whether they confirmed, those who read last first', async () => {
+it('readers are filtered by whether they read and whether they confirmed, latest readers first', async () => {
   const notice = await publish({ needConfirm: '是' });
   await mark(one, 'read', notice);
   await mark(two, 'confirm', notice);
@@ -47,7 +47,7 @@ it('readers are told apart by whether they read and whether they confirmed, thos
   expect(await readers(notice, 'confirmed')).toMatchObject({ total: 1, addressed: 3, read: 2, confirmed: 1 });
 });
 
-it('who has read what must be confirmed is reminded all the same, and how many were stands in the log', async () => {
+it('a reader who has not confirmed is reminded even after reading, and the log holds how many were reminded', async () => {
   const notice = await publish({ needConfirm: '是' });
   await mark(one, 'read', notice);
   await mark(two, 'confirm', notice);
@@ -59,7 +59,7 @@ it('who has read what must be confirmed is reminded all the same, and how many w
   });
 });
 
-it('of those whom the asker does not see nobody is reminded', async () => {
+it('people whom the user cannot see are not reminded', async () => {
   const asker = await app.userWith({ 'sys/msg': ['read', 'add', 'edit'] }, { dataScope: '本人' });
   const draft = await save({ msgTitle: '通知', msgContent: '正文', msgScope: '用户', targetIds: [asker.userId] }, asker.token);
   await app.database.pool.query(`UPDATE sys_msg SET msg_status = '已发布', publish_time = now(), target_ids = $2 WHERE id = $1`, [
@@ -69,7 +69,7 @@ it('of those whom the asker does not see nobody is reminded', async () => {
   expect((await remind(draft, asker.token)).data).toEqual({ reminded: 1 });
 });
 
-it('what was confirmed stays confirmed at the time at which it was, and reading it again changes nothing', async () => {
+it('a confirmation keeps its time when the notice is confirmed or read again', async () => {
   const notice = await publish({ needConfirm: '是' });
   const { confirmTime } = await mark(one, 'confirm', notice);
   await app.database.pool.query(`UPDATE sys_msg_read SET confirm_time = confirm_time - interval '1 hour' WHERE sys_msg_id = $1`, [
@@ -80,7 +80,7 @@ it('what was confirmed stays confirmed at the time at which it was, and reading 
   expect(String(again[0]) < String(confirmTime)).toBe(true);
 });
 
-it('a notice whose title changed is unread again, and one that only ends at another time is not', async () => {
+it('a notice with a new title is unread again, and one with only a new end is not', async () => {
   let notice = await publish({});
   await mark(one, 'read', notice);
   const unread = async () =>
@@ -92,7 +92,7 @@ it('a notice whose title changed is unread again, and one that only ends at anot
   expect(await unread()).toBe(true);
 });
 
-it('whom a notice was for and who is gone by now keeps nobody from changing it, but is not taken anew', async () => {
+it('a recipient who no longer exists does not block changes to a notice, but cannot be added to one', async () => {
   const gone = randomUUID();
   const notice = await publish({ targetIds: [one.userId, two.userId] });
   const ids = [one.userId, gone];

@@ -51,14 +51,14 @@ const reasons = async () => [
   ...(await query('SELECT DISTINCT fail_reason, post_status AS status FROM sys_bot_post')),
 ];
 
-describe('of a notice', () => {
+describe('a notice', () => {
   it.each<[string, (notice: AnyRow) => Promise<unknown>]>([
     ['that is withdrawn', (notice) => change(notice, { msgStatus: '已撤回' })],
     ['that is deleted', ({ id }) => at.app.call(at.admin, 'DELETE', `sys/msg/delete/${id}`)],
     ['that is put off', (notice) => change(notice, { publishTime: '2999-01-01 00:00:00' })],
     ['that is for others by now', (notice) => change(notice, { msgScope: '角色', targetIds: ['00000000-0000-7000-8000-000000000002'] })],
     ['that is over', () => query(`UPDATE sys_msg SET publish_time = now() - interval '2 hours', expire_time = now() - interval '1 hour'`)],
-  ])('%s nobody is told any more, and the lists say why', async (_, take) => {
+  ])('%s is announced to nobody any more, and the lists say why', async (_, take) => {
     await take(await save({}));
     expect(await told()).toEqual({ mails: [], posts: [] });
     expect(await reasons()).toEqual([
@@ -67,19 +67,19 @@ describe('of a notice', () => {
     ]);
   });
 
-  it('that is changed only the words are told that stand in it', async () => {
+  it('that is changed is announced in its new words only', async () => {
     await change(await save({}), { msgTitle: '更正' });
     expect(await told()).toEqual({ mails: ['更正'], posts: ['更正'] });
   });
 
-  it('that comes out again after it was taken back people are told as of a new one', async () => {
+  it('that is published again after being withdrawn is announced like a new one', async () => {
     const withdrawn = await change(await save({}), { msgStatus: '已撤回' });
     expect(await told()).toEqual({ mails: [], posts: [] });
     await change(withdrawn, { msgStatus: '已发布' });
     expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
   });
 
-  it('that was told of nobody is told twice, though it was taken back in between', async () => {
+  it('that has been announced is not announced again, even if withdrawn in between', async () => {
     const notice = await save({});
     await told();
     await change(await change(notice, { msgStatus: '已撤回' }), { msgStatus: '已发布' });

@@ -157,7 +157,7 @@ async function holds(model: Model): Promise<void> {
   }
 }
 
-it('everybody has exactly the notices that are out and meant for them, and every count is that of a list', async () => {
+it('everybody has exactly the current notices meant for them, and every count is that of a list', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof({ weight: 3, arbitrary: writes }, moves, grants, replants, { weight: 2, arbitrary: marks }), {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Bell } from './bell.tsx';
 
-test('the bell asks once more for what waits as it is first opened, and no more', async () => {
+test('the bell requests the notices awaiting confirmation once more when first opened, and not again', async () => {
   const items = [{ id: '9', msgTitle: '停电通知', msgLevel: '一般', needConfirm: '是', isRead: '是', publishTime: '2026-03-04 05:06:07' }];
   const calls = stubServer({ 'GET /api/sys/msg/list': { items, total: 1, unread: 0, unconfirmed: 1 } });
   await draw(<Bell />);

@@ -37,14 +37,14 @@ const popups = (): string[] => [...document.querySelectorAll('.ant-notification-
 const answer = (items: Partial<NoticeRecord>[], counts = {}, awaited: Partial<NoticeRecord>[] = []): Call[] =>
   stubServer({ ...liveTicket, [path]: ({ query }: Call) => list(query.get('only') === 'unconfirmed' ? awaited : items, counts) });
 
-describe('the count', () => {
+describe('the bell’s count', () => {
   test.each([
     [{}, '消息', ''],
     [{ unread: 3 }, '消息，3 条未读', '3'],
     [{ unread: 250, unconfirmed: 2 }, '消息，250 条未读，2 条待确认', '99+'],
     // Read but not confirmed: still counted.
     [{ unconfirmed: 2 }, '消息，2 条待确认', '2'],
-  ])('of %j is heard as %s and seen as %s', async (counts, name, seen) => {
+  ])('of %j is announced as %s and shown as %s', async (counts, name, seen) => {
     answer([notice('1')], counts);
     await draw(<Bell />);
     await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible();
@@ -52,8 +52,8 @@ describe('the count', () => {
   });
 });
 
-describe('the list', () => {
-  test('shows the newest, which of them is unread and how important it is, and leads to one', async () => {
+describe('the bell’s list', () => {
+  test('shows the newest notices, which of them are unread and how important they are, and opens one', async () => {
     answer([notice('1', { isRead: '否', msgLevel: '紧急' }), notice('2')], { unread: 1 });
     const { address } = await draw(<Bell />);
     await bell.click();
@@ -65,7 +65,7 @@ describe('the list', () => {
     await expect.element(popup).not.toBeInTheDocument();
   });
 
-  test('begins with what waits to be confirmed, however old, and names nothing twice', async () => {
+  test('begins with the notices awaiting confirmation, however old, and lists nothing twice', async () => {
     const old = notice('9', { needConfirm: '是' });
     answer([notice('1'), old, notice('2')], { unconfirmed: 1 }, [old]);
     await draw(<Bell />);
@@ -74,7 +74,7 @@ describe('the list', () => {
     await expect.element(popup.getByRole('button', { name: '通知9' })).toMatchTextContent('待确认');
   });
 
-  test('shows no more than eight', async () => {
+  test('shows at most eight notices', async () => {
     answer(
       Array.from({ length: 5 }, (_, at) => notice(`新${at}`)),
       { unconfirmed: 5 },
@@ -85,7 +85,7 @@ describe('the list', () => {
     await expect.poll(lines).toHaveLength(8);
   });
 
-  test('says while it waits, that there is nothing, and that it cannot be read', async () => {
+  test('says that it is empty once it is loaded, or that it cannot be loaded', async () => {
     const { answer: later, release } = held(list([]));
     stubServer({ [path]: later });
     const first = await draw(<Bell />);
@@ -105,7 +105,7 @@ describe('the list', () => {
     await expect.element(popup.getByRole('alert')).toMatchTextContent('消息加载失败，请稍后再试');
   });
 
-  test('takes the focus, and Escape gives it back', async () => {
+  test('takes the focus, and Escape returns it to the bell', async () => {
     answer([notice('1')]);
     await draw(<Bell />);
     await bell.click();
@@ -117,7 +117,7 @@ describe('the list', () => {
     await expect.element(bell).toHaveFocus();
   });
 
-  test('全部已读 marks all and counts anew; with nothing unread it is not to be pressed', async () => {
+  test('全部已读 marks all as read and updates the count; with nothing unread it is disabled', async () => {
     let unread = 2;
     const calls = stubServer({
       [path]: () => list([notice('1', { isRead: unread > 0 ? '否' : '是' })], { unread }),
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect([put?.query.get('until'), others]).toEqual([notice('1').publishTime, []]);
   });
 
-  test('a title of two hundred signs takes one line, as any other', async () => {
+  test('a title of two hundred characters takes one line, like any other', async () => {
     answer([notice('1', { msgTitle: '长'.repeat(200) }), notice('2', { msgTitle: 'W'.repeat(200) }), notice('3')]);
     await draw(<Bell />);
     await bell.click();
@@ -161,7 +161,7 @@ describe('a notice that arrives', () => {
     return drawn;
   };
 
-  test('is shown by its title, and a press opens it', async () => {
+  test('is announced by its title, and a click opens it', async () => {
     const { address } = await arrive({ msgTitle: '停电通知' });
     const shown = page.getByText('停电通知');
     await expect.element(shown).toBeVisible();
@@ -174,22 +174,25 @@ describe('a notice that arrives', () => {
     ['一般', 'info'],
     ['重要', 'warning'],
     ['紧急', 'error'],
-  ])('of the level %s looks like %s', async (msgLevel, look) => {
+  ])('of the level %s is shown as %s', async (msgLevel, look) => {
     await arrive({ msgTitle: `一条${msgLevel}的`, msgLevel });
     await expect.element(page.getByText(`一条${msgLevel}的`)).toBeVisible();
     expect(document.querySelector(`.ant-notification-notice-icon-${look}`)).not.toBe(null);
   });
 
-  test.each(['msg', 'functions'] as const)('elsewhere read, or a role that came or went (%s), renews the count', async (topic) => {
-    const calls = answer([notice('1')]);
-    await draw(<Bell />);
-    const live = await stubLive();
-    await expect.poll(() => asked(calls)).toBe(2);
-    live.change(topic);
-    await expect.poll(() => asked(calls)).toBe(3);
-  });
+  test.each(['msg', 'functions'] as const)(
+    'the count is updated when a notice is read elsewhere, or a role is granted or revoked (%s)',
+    async (topic) => {
+      const calls = answer([notice('1')]);
+      await draw(<Bell />);
+      const live = await stubLive();
+      await expect.poll(() => asked(calls)).toBe(2);
+      live.change(topic);
+      await expect.poll(() => asked(calls)).toBe(3);
+    },
+  );
 
-  test('with more than one other at once is told with them in one sentence, which leads to all', async () => {
+  test('with several others at once is announced with them in one message, which links to all of them', async () => {
     const titles = ['停电通知', '会议改期', '食堂停业', '系统升级', '放假安排'];
     const missed = titles.map((msgTitle, at) =>
       notice(`${at + 5}`, { isRead: '否', msgTitle, msgLevel: at === 2 ? '重要' : '一般', publishTime: '2026-03-04 05:06:08' }),
@@ -208,7 +211,7 @@ describe('a notice that arrives', () => {
     await expect.poll(popups).toEqual([]);
   });
 
-  test('before the line was there is shown once it is, and not again when it is told', async () => {
+  test('before the connection is open is shown once it is, and not again when it is pushed', async () => {
     const [old, late] = [
       notice('1', { isRead: '否' }),
       notice('5', { isRead: '否', msgTitle: '停电通知', publishTime: '2026-03-04 05:06:08' }),
@@ -232,7 +235,7 @@ describe('a notice that arrives', () => {
     await expect.poll(popups).toEqual(['停电通知']);
   });
 
-  test('while the line was lost is shown when it is back', async () => {
+  test('while the connection is lost is shown once it is restored', async () => {
     let items = [notice('1')];
     stubServer({ ...liveTicket, [path]: () => list(items) });
     await draw(<Bell />);

@@ -35,8 +35,8 @@ const side = page.getByRole('region', { name: '消息列表' });
 const view = page.getByRole('region', { name: '消息内容' });
 const drawAt = (at = '/message') => draw(<MessagePage />, { at });
 
-describe('the list', () => {
-  test('opens the notice that is pressed, says which is open, and keeps it in the address', async () => {
+describe('the list of notices', () => {
+  test('opens the notice that is clicked, marks it as current, and keeps it in the address', async () => {
     const calls = stubServer(answers([notice('1', { isRead: '否' }), notice('2')], {}, { unread: 1, unconfirmed: 0 }));
     const { address } = await drawAt();
     await expect.element(view.getByText('请选择一条消息')).toBeVisible();
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(calls.filter(({ method }) => method === 'PUT').map((call) => call.path)).toEqual(['/api/sys/msg/read/1']);
   });
 
-  test('is narrowed to what is unread or waits, from its first page', async () => {
+  test('is filtered to unread or unconfirmed notices, from the first page on', async () => {
     const calls = stubServer(
       answers(
         Array.from({ length: 12 }, (_, at) => notice(String(at))),
@@ -66,7 +66,7 @@ describe('the list', () => {
     await expect.element(side.getByText('待确认', { exact: true })).toBeVisible();
   });
 
-  test('says that there is nothing, and of a choice that there is none such', async () => {
+  test('says that it is empty, and that a filter matches nothing', async () => {
     stubServer(answers([]));
     await drawAt();
     await expect.element(side.getByText('暂无消息')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the list', () => {
     await expect.element(side.getByText('没有这样的消息')).toBeVisible();
   });
 
-  test('that cannot be read says why, and is asked for again', async () => {
+  test('says why it cannot be loaded, and loads on retry', async () => {
     let broken = true;
     const good = answers([notice('1')]);
     stubServer({
@@ -93,7 +93,7 @@ describe('the list', () => {
   });
 });
 
-test('what could not be read anew comes by itself once the server is there again', async () => {
+test('a list that could not be refreshed recovers by itself once the server is back', async () => {
   let away = false;
   const good = answers([notice('1')]);
   stubServer({
@@ -115,14 +115,14 @@ test('what could not be read anew comes by itself once the server is there again
 });
 
 describe('a notice', () => {
-  test('says from whom and when, and how long it holds', async () => {
+  test('shows who published it and when, and how long it is valid', async () => {
     stubServer(answers([notice('1', { expireTime: '2026-04-01 00:00:00' })]));
     await drawAt('/message?notice=1');
     await expect.element(view.getByRole('heading', { name: '通知1' })).toBeVisible();
     await expect.element(view).toMatchTextContent('重要公告张三2026-03-04 05:06:07有效期至 2026-04-01 00:00:00');
   });
 
-  test('stands on a phone in the place of the list, to which 返回列表 leads', async () => {
+  test('replaces the list on a phone, and 返回列表 leads back to the list', async () => {
     await onPhone();
     stubServer(answers([notice('1')]));
     const { address } = await drawAt('/message?notice=1');
@@ -133,7 +133,7 @@ describe('a notice', () => {
     await expect.element(side).toBeVisible();
   });
 
-  test('that is gone says so, and leads back', async () => {
+  test('that is gone says so, and leads back to the list', async () => {
     stubServer(
       answers([], {
         'PUT /api/sys/msg/read/7': () => {
@@ -148,7 +148,7 @@ describe('a notice', () => {
     expect(address()).toBe('/message');
   });
 
-  test('that did not come over a lost line is asked for again there', async () => {
+  test('that could not be loaded because of an error is loaded on retry', async () => {
     let lost = true;
     stubServer(
       answers([notice('1')], {
@@ -165,7 +165,7 @@ describe('a notice', () => {
     await expect.element(view.getByText('内容1')).toBeVisible();
   });
 
-  test('that asks to be confirmed is, and then says when', async () => {
+  test('that requires confirmation is confirmed, and then shows when', async () => {
     const asking = notice('1', { needConfirm: '是', version: 3 });
     const calls = stubServer(
       answers([asking], { 'PUT /api/sys/msg/confirm/1': { ...asking, confirmTime: '2026-03-05 08:00:00', unread: 0, unconfirmed: 0 } }),
@@ -179,7 +179,7 @@ describe('a notice', () => {
     expect(marks[1]?.query.toString()).toBe('version=3');
   });
 
-  test('brings its files along, to look at and to fetch', async () => {
+  test('shows its files, to view and to download', async () => {
     const file = { id: 'f', fileName: '预算.pdf', fileType: 'pdf', fileSize: 2048, filePath: '/files/f', thumbnailPath: null };
     const calls = stubServer(answers([notice('1')], { 'GET /api/file/select': [file] }));
     await drawAt('/message?notice=1');
@@ -191,7 +191,7 @@ describe('a notice', () => {
     expect(calls.find(({ path: asked }) => asked === '/api/file/select')?.query.toString()).toContain('otcId=1');
   });
 
-  test('whose files cannot be read is shown all the same', async () => {
+  test('is shown even if its files cannot be loaded', async () => {
     let broken = true;
     stubServer(
       answers([notice('1')], {

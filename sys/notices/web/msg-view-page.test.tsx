@@ -46,7 +46,7 @@ const uuid = (end: string): string => `01900000-0000-7000-8000-00000000000${end}
 const saved = (calls: Call[]): unknown[] => calls.filter(({ path }) => path === '/api/sys/msg/save').map(({ body }) => body);
 
 describe('publishing', () => {
-  test('a draft is published after a question', async () => {
+  test('a draft requires a confirmation', async () => {
     const calls = await start();
     await button('发布').click();
     await expect.element(dialog).toMatchTextContent('发布“停电通知”？发布后接收人会立即收到');
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect(saved(calls)).toEqual([{ id: '7', version: 3, msgStatus: '已发布' }]);
   });
 
-  test('Enter held down on the button asks, and does not answer', async () => {
+  test('is asked about, but not confirmed, by holding Enter down on the button', async () => {
     const calls = await start();
     await expect.element(button('发布')).toBeVisible();
     (button('发布').element() as HTMLElement).focus();
@@ -70,7 +70,7 @@ describe('publishing', () => {
     await expect.poll(() => saved(calls)).toEqual([{ id: '7', version: 3, msgStatus: '已发布' }]);
   });
 
-  test('one that is out is withdrawn', async () => {
+  test('is undone by withdrawing the notice', async () => {
     const calls = await start({ msgStatus: '已发布' });
     await button('撤回').click();
     await expect.element(dialog).toMatchTextContent('撤回后接收人不再看到这条通知。');
@@ -90,7 +90,7 @@ describe('publishing', () => {
       '数据已被他人修改，已为您刷新，请重试',
     ],
     ['a lack of rights', () => new Refusal('notPermitted', '不能发布给其他机构'), '不能发布给其他机构'],
-  ])('that is stopped by %s says so', async (_, refusal, said) => {
+  ])('says so when it is stopped by %s', async (_, refusal, said) => {
     await start(
       {},
       {
@@ -104,7 +104,7 @@ describe('publishing', () => {
     await expect.element(page.getByText(said)).toBeVisible();
   });
 
-  test('is not offered to who may only read', async () => {
+  test('is not offered to a user with only the read permission', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/msg': 'read' } });
     await start();
     await expect.element(page.getByText('检修')).toBeVisible();
@@ -113,7 +113,7 @@ describe('publishing', () => {
 });
 
 describe('a notice', () => {
-  test('is read as its readers see it, and tells of them once it is out', async () => {
+  test('is shown as its readers see it, and shows who they are once it is published', async () => {
     await start();
     await expect.element(page.getByText('检修')).toBeVisible();
     expect(page.getByText('检修').element().tagName).toBe('STRONG');
@@ -121,7 +121,7 @@ describe('a notice', () => {
     await expect.element(page.getByRole('tab', { name: '附件' })).toBeVisible();
   });
 
-  test('names whom it is for, by the kind that its scope says', async () => {
+  test('names its recipients, of the kind that its scope gives', async () => {
     await start({ msgScope: '角色', targetIds: ['r1'] }, { 'GET /api/sys/role/select/r1': { id: 'r1', roleName: '文员' } });
     await expect.poll(() => page.getByText('接收对象').element().nextElementSibling?.textContent).toBe('文员');
   });
@@ -131,7 +131,7 @@ describe('the form', () => {
   const scope = page.getByRole('combobox', { name: '范围' });
   const targets = page.getByRole('combobox', { name: '接收对象' });
 
-  test('asks for whom only where the scope does; another scope asks anew', async () => {
+  test('asks for recipients only if the scope needs them, and anew after a change of scope', async () => {
     const calls = await start(
       { msgScope: '角色', targetIds: ['1'] },
       {
@@ -151,13 +151,13 @@ describe('the form', () => {
     await expect.poll(() => saved(calls)).toEqual([{ id: '7', version: 3, msgScope: '用户', targetIds: [uuid('2')] }]);
   });
 
-  test('asks for nobody where it is for all', async () => {
+  test('asks for no recipients if the scope is everybody', async () => {
     await start({}, {}, '/sys/msg/view/7?edit=1');
     await expect.element(page.getByText('全部用户都会收到，无需选择')).toBeVisible();
     await expect.element(targets).not.toBeInTheDocument();
   });
 
-  test('has the files of the notice below it', async () => {
+  test('shows the files of the notice below it', async () => {
     const file = { id: 'f', fileName: '预算.pdf', fileType: 'pdf', fileSize: 2048, filePath: '/files/f', thumbnailPath: null };
     await start({}, { 'GET /api/file/select': [file] }, '/sys/msg/view/7?edit=1');
     const card = page.getByRole('region', { name: '附件' });

@@ -9,13 +9,13 @@ const drawn = async (html: string): Promise<Element> => {
   return container.querySelector('.notice-body') ?? document.body;
 };
 
-test('text without markup keeps its lines, and its signs are signs', async () => {
+test('text without markup keeps its lines, and its special characters are literal', async () => {
   const body = await drawn('第一行\n1 < 2 & 3 > 2');
   expect(body.textContent).toBe('第一行\n1 < 2 & 3 > 2');
   expect(getComputedStyle(body).whiteSpace).toMatch(/^pre/);
 });
 
-test('what a notice may hold is shown', async () => {
+test('permitted markup is rendered', async () => {
   await drawn(
     '<h2>标题</h2><table><tbody><tr><td colspan="2">合并</td></tr></tbody></table><p><a href="https://example.com/">链接</a></p>',
   );
@@ -36,7 +36,7 @@ test.each([
   ['a form', '<form action="https://example.com"><p>a</p><input name="password"></form>'],
   ['styles', '<style>body { display: none }</style><p style="position: fixed">a</p>'],
   ['a picture in which a script stands', '<svg><a xlink:href="javascript:window.hit = 1"><text>a</text></a></svg><p>a</p>'],
-])('of %s nothing is left but its words', async (_, html) => {
+])('of %s only the text remains', async (_, html) => {
   const body = await drawn(html);
   expect(body.textContent).toContain('a');
   expect(body.querySelector('script, img, iframe, form, input, style, svg, [style], [onerror], [href]')).toBe(null);
@@ -49,7 +49,7 @@ describe('a picture', () => {
   const body = `<p>见<img data-file="${one}" alt="平面图" src="https://example.com/a.png" onerror="window.hit = 1"></p><p><img data-file="${two}" alt="&lt;b&gt;"></p>`;
   const file = (id: string, more: object = {}) => ({ id, fileName: `${id}.png`, fileType: 'png', filePath: dot, fileSize: 9, ...more });
 
-  test('is drawn from the files of its notice, asked for once, and opens large', async () => {
+  test('is loaded with the files of its notice in one request, and opens enlarged', async () => {
     const calls = stubServer({ 'GET /api/file/select': [file(one), file(two)] });
     await draw(<NoticeBody html={body} notice="7" />);
     const shown = page.getByRole('button', { name: '查看大图：平面图' });
@@ -61,14 +61,14 @@ describe('a picture', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 
-  test('that is gone, or does not load, says so with what it showed', async () => {
+  test('that is gone or fails to load says so, with its description', async () => {
     stubServer({ 'GET /api/file/select': [file(one, { filePath: 'data:image/png;base64,AAAA' })] });
     await draw(<NoticeBody html={body} notice="7" />);
     await expect.element(page.getByRole('img', { name: '加载失败：平面图' })).toBeVisible();
     await expect.element(page.getByRole('img', { name: '加载失败：<b>' })).toBeVisible();
   });
 
-  test('of a text that is not stored is found by its id; a text without pictures asks for nothing', async () => {
+  test('in text that is not stored is found by its id, and text without pictures requests nothing', async () => {
     const calls = stubServer({ 'GET /api/file/select': [file(one), file(two)] });
     await draw(<NoticeBody html={body} />);
     await expect.element(page.getByRole('img', { name: '平面图' })).toBeVisible();

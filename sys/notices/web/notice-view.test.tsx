@@ -29,7 +29,7 @@ const view = page.getByRole('region', { name: '消息内容' });
 const drawIt = () => draw(<MessagePage />, { at: '/message?notice=1' });
 
 describe('a notice', () => {
-  test('that was changed since it was read is not confirmed, but shown in its new words', async () => {
+  test('that was changed after it was read is not confirmed, but shown in its new version', async () => {
     let stands = notice;
     stubServer(
       answers({
@@ -50,7 +50,7 @@ describe('a notice', () => {
     await expect.element(view.getByText('已于 2026-03-05 08:00:00 确认')).toBeVisible();
   });
 
-  test('that is changed while it is open says so, and is read again there or where it is pressed', async () => {
+  test('that is changed while it is open says so, and is reloaded from there or by a click in the list', async () => {
     let stands = notice;
     stubServer(answers({ 'PUT /api/sys/msg/read/1': () => ({ ...stands, ...counts }) }));
     await drawIt();

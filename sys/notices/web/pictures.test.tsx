@@ -76,7 +76,7 @@ const store = (at: number, file = id(at)): void =>
   sent[at]?.answer({ success: true, code: 20000, message: '', data: { id: file, filePath: '/x' } });
 
 describe('a picture', () => {
-  test('that is chosen stands in the text at once, is sent, and is then its file and what it shows', async () => {
+  test('that is chosen appears in the text at once, is uploaded, and then holds its file and description', async () => {
     await start('<p>见图</p>');
     const chooser = page.getByLabelText('选择图片').first();
     expect(chooser.element().checkVisibility()).toBe(false);
@@ -94,7 +94,7 @@ describe('a picture', () => {
     await expect.poll(() => html).not.toContain('<img');
   });
 
-  test('that is pasted gets a name, and the caret goes on below it', async () => {
+  test('that is pasted gets a name, and the caret moves below it', async () => {
     await start();
     paste([png('image.png')]);
     await userEvent.keyboard('如上');
@@ -102,7 +102,7 @@ describe('a picture', () => {
     await expect.poll(() => sent[0]?.name).toMatch(/^粘贴图片\d{14}\.png$/);
   });
 
-  test('that is dropped is taken where it is dropped', async () => {
+  test('that is dropped is inserted where it is dropped', async () => {
     await start('<p>甲</p><p>乙</p>');
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(png('a.png'));
@@ -113,7 +113,7 @@ describe('a picture', () => {
     await expect.poll(() => sent).toHaveLength(1);
   });
 
-  test('whose sending fails goes again, and that is said', async () => {
+  test('is removed again if its upload fails, with a message', async () => {
     await start('<p>甲</p>');
     paste([png('a.png')]);
     await expect.poll(() => sent).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a picture', () => {
     await expect.poll(() => html).not.toContain('<img');
   });
 
-  test('arrives though its tab was hidden meanwhile, and one of an earlier window is let go', async () => {
+  test('is uploaded even if its tab is hidden meanwhile, and one from an earlier window is discarded', async () => {
     await start('<p>甲<img data-upload="gone" alt=""></p>');
     await expect.poll(() => html).toBe('<p>甲</p>');
     paste([png('a.png')]);
@@ -134,7 +134,7 @@ describe('a picture', () => {
     await expect.poll(() => html).toContain(`<img data-file="${id(0)}"`);
   });
 
-  test('is cut and put back, by undoing too', async () => {
+  test('that is cut can be put back, by undoing too', async () => {
     const value = `<p><img data-file="${id(1)}" alt="图"></p>`;
     await start(`<p>甲</p>${value}`);
     await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
@@ -146,12 +146,12 @@ describe('a picture', () => {
     expect(html).toContain(`<img data-file="${id(1)}" alt="图">`);
   });
 
-  test('that is gone says so', async () => {
+  test('that no longer exists says so', async () => {
     await start(`<p><img data-file="${id(1)}" alt="图"></p>`);
     await expect.element(page.getByRole('img', { name: '加载失败：图' })).toBeVisible();
   });
 
-  test.each(['p', 'h2', 'blockquote', 'ul', 'table', 'a'])('is held as it stands in %s', (tag) => {
+  test.each(['p', 'h2', 'blockquote', 'ul', 'table', 'a'])('is kept as it is within %s', (tag) => {
     const picture = `<img data-file="${id(1)}" alt="图">`;
     const inside: Record<string, string> = {
       p: `<p>甲${picture}乙</p>`,
@@ -165,8 +165,8 @@ describe('a picture', () => {
   });
 });
 
-describe('what is not taken', () => {
-  test('a file that is no picture, one of another kind, one that is too large', async () => {
+describe('the editor refuses', () => {
+  test('a file that is no picture, one of another format, and one that is too large', async () => {
     await start();
     paste([new File(['x'], 'a.pdf', { type: 'application/pdf' }), new File(['x'], 'b.webp', { type: 'image/webp' })]);
     await expect.element(page.getByText('正文里只能放图片，其他文件请作为附件上传')).toBeVisible();
@@ -177,7 +177,7 @@ describe('what is not taken', () => {
     expect(html).toBe('unchanged');
   });
 
-  test('a picture of another page, of another notice or with its bytes in it; their words are', async () => {
+  test('pictures of another page, of another notice or with embedded bytes, and keeps the text around them', async () => {
     await start();
     const foreign = ['src="https://example.com/a.png"', 'src="data:image/png;base64,AAAA"', `data-file="${id(7)}"`, 'data-upload="x"'];
     paste([png('image.png')], { 'text/html': `<p>字${foreign.map((one) => `<img ${one} onerror="window.hit = 1">`).join('')}</p>` });
@@ -186,7 +186,7 @@ describe('what is not taken', () => {
     expect([sent, 'hit' in window]).toEqual([[], false]);
   });
 
-  test('a twenty-first', async () => {
+  test('a twenty-first picture', async () => {
     await start(Array.from({ length: 20 }, (_, at) => `<p><img data-file="${id(at)}" alt=""></p>`).join(''));
     paste([png('a.png')]);
     await expect.element(page.getByText('正文中的图片不能超过 20 张')).toBeVisible();

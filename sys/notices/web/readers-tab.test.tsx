@@ -36,7 +36,7 @@ const start = async (row: Record<string, unknown> = {}, more: Record<string, unk
 const row = (name: string) => page.getByRole('row', { name });
 const remind = page.getByRole('button', { name: /^提醒/ });
 
-test('says who has read it and when, and who has not', async () => {
+test('shows who has read the notice and when, and who has not', async () => {
   await start();
   await expect.element(row('读者1')).toMatchTextContent('读者12026-03-04 05:06:07u1总公司');
   await expect.element(row('读者2')).toMatchTextContent('读者2未读u2—');
@@ -45,7 +45,7 @@ test('says who has read it and when, and who has not', async () => {
   await expect.element(page.getByRole('columnheader', { name: '确认时间' })).not.toBeInTheDocument();
 });
 
-test('of one that is to be confirmed counts who has', async () => {
+test('counts who has confirmed a notice that requires confirmation', async () => {
   await start({ needConfirm: '是' });
   await expect.element(page.getByRole('progressbar', { name: '确认进度' })).toHaveAttribute('aria-valuenow', '25');
   await expect.element(page.getByRole('columnheader', { name: '确认时间' })).toBeVisible();
@@ -53,7 +53,7 @@ test('of one that is to be confirmed counts who has', async () => {
   await expect.element(page.getByText('未确认 9')).toBeVisible();
 });
 
-test('shows those alone who have not, page by page', async () => {
+test('shows only those who have not read it, page by page', async () => {
   const calls = await start({}, { [path]: readers({ total: 25 }) });
   await page.getByTitle('3', { exact: true }).click();
   await expect.poll(() => calls.at(-1)?.query.get('index')).toBe('2');
@@ -61,7 +61,7 @@ test('shows those alone who have not, page by page', async () => {
   await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=10&state=unread');
 });
 
-test('that cannot be read says why, and is asked for again', async () => {
+test('says why the readers cannot be loaded, and loads them on retry', async () => {
   let broken = true;
   await start(
     {},
@@ -78,7 +78,7 @@ test('that cannot be read says why, and is asked for again', async () => {
   await expect.element(row('读者1')).toBeVisible();
 });
 
-test('what was read stays when it cannot be read anew, and says so', async () => {
+test('readers that cannot be refreshed stay visible, and are said to be possibly stale', async () => {
   let broken = false;
   stubServer({
     [path]: () => {
@@ -110,14 +110,14 @@ describe('reminding', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('is of no use where all have read it, or it is not out', async () => {
+  test('is disabled if everybody has read the notice, or it is not published', async () => {
     await start({}, { [path]: readers({ read: 12 }) });
     await expect.element(remind).toBeDisabled();
     await start({ msgStatus: '已撤回' });
     await expect.element(remind.last()).toBeDisabled();
   });
 
-  test('is not offered to who may only read', async () => {
+  test('is not offered to a user with only the read permission', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/msg': 'read' } });
     await start();
     await expect.element(row('读者1')).toBeVisible();

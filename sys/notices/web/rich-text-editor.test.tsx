@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('writing', () => {
-  test('what is typed is the text, and emptied it is nothing', async () => {
+  test('produces the text that is typed, and an empty value once it is cleared', async () => {
     await start();
     await area.click();
     await userEvent.keyboard('周六检修');
@@ -53,7 +53,7 @@ describe('writing', () => {
     ['斜体', '<p><em>停电</em></p>'],
     ['下划线', '<p><u>停电</u></p>'],
     ['删除线', '<p><s>停电</s></p>'],
-  ])('%s marks what is chosen, says so, and takes it back', async (name, marked) => {
+  ])('%s formats the selection, is shown as pressed, and removes the format again', async (name, marked) => {
     await start('<p>停电</p>');
     await area.click();
     await selectAll();
@@ -68,7 +68,7 @@ describe('writing', () => {
     ['项目符号', '<ul><li><p>停电</p></li></ul>'],
     ['编号', '<ol><li><p>停电</p></li></ol>'],
     ['引用', '<blockquote><p>停电</p></blockquote>'],
-  ])('%s takes the line of the caret, says so, and takes it back', async (name, held) => {
+  ])('%s formats the line at the caret, is shown as pressed, and removes the format again', async (name, held) => {
     await start('<p>停电</p>');
     await area.click();
     await tool(name).click();
@@ -90,7 +90,7 @@ describe('writing', () => {
     await expect.poll(() => html).toContain('<h2>停电</h2>');
   });
 
-  test('a table is put in, and grows by its menu', async () => {
+  test('a table is inserted, and resized by its menu', async () => {
     await start();
     await area.click();
     await tool('插入表格').click();
@@ -111,7 +111,7 @@ describe('a link', () => {
     await userEvent.keyboard('{Enter}');
   };
 
-  test('leads where one says, and is taken away by an empty address', async () => {
+  test('points to the address entered, and is removed by an empty address', async () => {
     await start('<p>官网</p>');
     await linkTo('https://example.com/');
     await expect.poll(() => html).toContain('<a href="https://example.com/">官网</a>');
@@ -119,7 +119,7 @@ describe('a link', () => {
     await expect.poll(() => html).toBe('<p>官网</p>');
   });
 
-  test.each([['javascript', 'alert(1)'].join(':'), 'example.com', 'data:text/html,x'])('%s is refused in words', async (href) => {
+  test.each([['javascript', 'alert(1)'].join(':'), 'example.com', 'data:text/html,x'])('to %s is refused with a message', async (href) => {
     await start('<p>官网</p>');
     await linkTo(href);
     await expect.element(page.getByRole('alert').filter({ hasText: '链接应以 http://' })).toBeVisible();
@@ -128,8 +128,8 @@ describe('a link', () => {
   });
 });
 
-describe('what comes from elsewhere', () => {
-  test('of Word a list is a list, and none of its styles stay', async () => {
+describe('content from elsewhere', () => {
+  test('keeps a Word list as a list, and none of its styles', async () => {
     await start();
     await area.click();
     const item = (words: string): string =>
@@ -140,7 +140,7 @@ describe('what comes from elsewhere', () => {
     await expect.poll(() => html).toContain('<ul><li><p>甲</p></li><li><p>乙</p></li></ul>');
   });
 
-  test('a draft that is restored takes the place of what stands there', async () => {
+  test('replaces the current text if it is a restored draft', async () => {
     await start('<p>停电</p>');
     await page.getByRole('button', { name: 'restore' }).click();
     await expect.element(area).toMatchTextContent('从外面来的');
@@ -148,8 +148,8 @@ describe('what comes from elsewhere', () => {
   });
 });
 
-describe('a text that it cannot hold', () => {
-  test('is shown and not edited, with what it is in words', async () => {
+describe('text that the editor cannot hold', () => {
+  test('is shown read-only, with the reason in words', async () => {
     await start('<table><tbody><tr><td>甲</td><td>乙</td></tr><tr><td>丙</td></tr></tbody></table>');
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^正文只能查看：其中的表格.*写法不规范/);
     await expect.element(page.getByRole('cell', { name: '丙' })).toBeVisible();
