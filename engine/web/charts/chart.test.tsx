@@ -43,13 +43,13 @@ async function textsOf(title: string): Promise<string[]> {
 }
 
 describe('a chart', () => {
-  test('of days names its rows, has a scale of whole numbers that holds the largest, and leaves the year out', async () => {
+  test('by day names its rows, has a scale of whole numbers up to the maximum, and leaves out the year', async () => {
     await draw(<ChartCard data={signIns} />);
     const texts = await textsOf('近30天登录');
     expect(texts).toEqual(expect.arrayContaining(['登录成功', '登录失败', '0', '1,000', '4,000', '03-01', '03-04']));
   });
 
-  test('of months has a word below the newest where there is room for some alone, each of the others by its month', async () => {
+  test('by month labels only as many months as fit, each by its own name, and always the newest', async () => {
     await onPhone();
     const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
     const rows = [{ label: '金额', values: months.map((_, at) => at * 100_000) }];
@@ -57,14 +57,14 @@ describe('a chart', () => {
     expect((await textsOf('每月金额')).filter((text) => text.endsWith('月'))).toEqual(['2月', '4月', '6月', '8月', '10月', '12月']);
   });
 
-  test('of names has each name, cut where it is too long, and its number', async () => {
+  test('by name shows each name, truncated if too long, and its number', async () => {
     await draw(<ChartCard data={modules} />);
     const texts = await textsOf('各模块操作次数');
     expect(texts).toEqual(expect.arrayContaining(['用户管理', '70,000', '30']));
     expect(texts.find((text) => text.endsWith('…'))).toMatch(/^一个名字很长/);
   });
 
-  test('tells the figures of what is pointed at, and nothing any more when the pointer has left', async () => {
+  test('shows the figures under the pointer in a tooltip, and hides it when the pointer leaves', async () => {
     await draw(<ChartCard data={signIns} />);
     await textsOf('近30天登录');
     const { width } = picture('近30天登录').element().getBoundingClientRect();
@@ -76,7 +76,7 @@ describe('a chart', () => {
     await expect.element(tip).not.toBeInTheDocument();
   });
 
-  test('of columns stands them as high as their values', async () => {
+  test('draws columns with heights proportional to their values', async () => {
     await draw(<ChartCard data={hours} />);
     await textsOf('各时段');
     const [low = 0, high = 0] = [...picture('各时段').element().querySelectorAll('.chart-fill')].map((column) =>
@@ -86,7 +86,7 @@ describe('a chart', () => {
     expect(high).toBeCloseTo(low * 2);
   });
 
-  test('changes with the theme and the colour at once', async () => {
+  test('follows a change of the theme or the accent colour at once', async () => {
     onTestFinished(() => appearance.change({ scheme: 'light', accent: 'blue' }));
     appearance.change({ scheme: 'light', accent: 'blue' });
     await draw(<ChartCard data={signIns} />);
@@ -107,7 +107,7 @@ describe('a chart', () => {
     expect(picture('近30天登录').element().querySelector('svg')).toBe(svg);
   });
 
-  test('is drawn anew in the room that it comes to have', async () => {
+  test('is redrawn to fit when its container is resized', async () => {
     const { container } = await draw(<ChartCard data={signIns} />);
     await textsOf('近30天登录');
     const widthOf = (element: Element | null): number => Math.round(element?.getBoundingClientRect().width ?? 0);
@@ -120,7 +120,7 @@ describe('a chart', () => {
 });
 
 describe('the card of a chart', () => {
-  test('says the same figures as a table', async () => {
+  test('shows the same figures as a table', async () => {
     await draw(<ChartCard data={signIns} />);
     await page.getByRole('button', { name: '近30天登录：看表格' }).click();
     const table = page.getByRole('region', { name: '近30天登录，表格' });
@@ -133,7 +133,7 @@ describe('the card of a chart', () => {
     await expect.element(picture('近30天登录')).toBeVisible();
   });
 
-  test('says that there is nothing yet, and while figures are awaited offers no table', async () => {
+  test('says that there is no data yet, and offers no table while figures are loading', async () => {
     const none = { ...hours, rows: [{ label: '操作', values: [0, 0] }] };
     await draw(<ChartCard data={none} />);
     await expect.element(page.getByText('暂无数据')).toBeVisible();
