@@ -77,7 +77,7 @@ async function begin(...names: string[]) {
 }
 
 describe('批量修改', () => {
-  test('says how many it concerns before anything is saved, and saves those alone', async () => {
+  test('says how many records it will change before saving, and saves only those', async () => {
     await begin('张三', '李四', '王五');
     await expect.element(dialog).toMatchTextContent('已选 3 条，请勾选要修改的字段');
     await expect.element(dialog.getByRole('button', { name: '修改' })).toBeDisabled();
@@ -100,7 +100,7 @@ describe('批量修改', () => {
     await expect.element(page.getByText('已选 1 项')).toBeVisible();
   });
 
-  test('says numbers with commas', async () => {
+  test('shows counts with thousands separators', async () => {
     stubServer({ ...stubList(user, manyRows(user, 1200)), ...words });
     await draw(<UserListPage />, { at: '/sys/user/list' });
     await page.getByRole('row', { name: '甲1' }).first().getByRole('checkbox').click();
@@ -114,7 +114,7 @@ describe('批量修改', () => {
     await expect.element(dialog.getByRole('button', { name: '修改 1,200 条' })).toBeVisible();
   });
 
-  test('is taken back by Ctrl+Z, with the values of before against the versions of now', async () => {
+  test('is undone by Ctrl+Z, which sends the previous values with the current versions', async () => {
     await begin('张三');
     await field('性别').click();
     await dialog.getByRole('combobox', { name: '性别' }).click();
@@ -127,7 +127,7 @@ describe('批量修改', () => {
     expect(sent()[1]).toEqual([{ id: '1', version: 4, userGender: '男' }]);
   });
 
-  test('names what was refused and why, and takes back the others', async () => {
+  test('names the refused records and the reasons, and can undo the others', async () => {
     refusals = {
       2: { code: 40900, message: '数据已被他人修改，请刷新后重试', data: { conflict: 'version', current: {} } },
       3: { code: 40300, message: '不能授予自己没有的权限' },
@@ -146,7 +146,7 @@ describe('批量修改', () => {
     await expect.element(page.getByText('已选 2 项')).toBeVisible();
   });
 
-  test('adds a role to those that people have, unless it is to be the only one', async () => {
+  test('adds a role to the roles that people have, unless it is to replace them', async () => {
     await begin('张三', '李四');
     await field('角色').click();
     await dialog.getByRole('combobox', { name: '角色' }).click();
@@ -160,7 +160,7 @@ describe('批量修改', () => {
       ]);
   });
 
-  test('empties what belonged to the organisation of before', async () => {
+  test('clears the fields that belonged to the previous organisation', async () => {
     await begin('张三', '李四');
     await field('机构').click();
     await expect.element(dialog).toMatchTextContent('改动后，原来的部门会清空；留空即清空');
@@ -169,7 +169,7 @@ describe('批量修改', () => {
     await expect.poll(() => sent()[0]).toEqual([{ id: '1', version: 3, sysOrgId: null, sysDeptId: null }]);
   });
 
-  test('a value that no record may have is refused in the dialog', async () => {
+  test('refuses, in the dialog itself, a value that no record may have', async () => {
     await begin('张三');
     await field('状态').click();
     await dialog.getByRole('button', { name: '修改 1 条' }).click();
@@ -177,7 +177,7 @@ describe('批量修改', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('is there for who may edit, without rows that are not theirs to edit, and for nobody else', async () => {
+  test('is offered only with permission to edit, and leaves out rows that the person may not edit', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read,edit' } });
     const { unmount } = await begin('张三', '系统管理员');
     await expect.element(dialog).toMatchTextContent('1 条不能由您修改：系统管理员');
@@ -189,7 +189,7 @@ describe('批量修改', () => {
   });
 });
 
-test('批量通过 lets in those who await it, and says who they are first', async () => {
+test('批量通过 first names those awaiting approval, then approves only them', async () => {
   await draw(<UserListPage />, { at: '/sys/user/list' });
   await tick('张三');
   await expect.element(page.getByText('已选 1 项')).toBeVisible();

@@ -23,7 +23,7 @@ test('a draft belongs to one person and one record', () => {
   expect(draftStore.read('1', 'sys/user 7', 2_000)).toBeUndefined();
 });
 
-test('a draft is gone after seven days, whoever comes by', () => {
+test('a draft expires after seven days and is then deleted, whoever is signed in', () => {
   draftStore.write('1', 'sys/user new', draft);
   expect(draftStore.read('1', 'sys/user new', 7 * day)).toEqual(draft);
   expect(draftStore.read('1', 'sys/user new', 7 * day + 1_000)).toBeUndefined();
@@ -32,7 +32,7 @@ test('a draft is gone after seven days, whoever comes by', () => {
   expect(Object.keys(localStorage)).toEqual(['size']);
 });
 
-test('what cannot be read is no draft', () => {
+test('an unreadable draft is ignored', () => {
   localStorage.setItem('draft 1 sys/user new', '{"at":1000,"values":[]}');
   expect(draftStore.read('1', 'sys/user new', 2_000)).toBeUndefined();
 });

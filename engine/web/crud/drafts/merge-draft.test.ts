@@ -3,12 +3,12 @@ import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
 
 const draft = { at: 0, base: { a: 1, b: 2 }, values: { a: 10, b: 2 } };
 
-test('what was typed since lies over the draft, field by field', () => {
+test('values typed since then override the draft, field by field', () => {
   expect(mergeDraft(draft, { a: 1, b: 2 }, { a: 1, b: 20 })).toEqual({ a: 10, b: 20 });
   expect(mergeDraft(draft, { a: 1, b: 2 }, { a: 11, b: 2 })).toEqual({ a: 11, b: 2 });
 });
 
-test('a draft that says what is stored is none', () => {
+test('a draft that equals the stored values counts as empty', () => {
   expect(isEmptyDraft(draft, { a: 10, b: 2 })).toBe(true);
   expect(isEmptyDraft(draft, { a: 1, b: 2 })).toBe(false);
 });

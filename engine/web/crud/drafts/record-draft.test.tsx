@@ -44,8 +44,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('draft '));
 const saves = (): unknown[] => calls.filter(({ path }) => path === '/api/sys/user/save').map(({ body }) => body);
 
-describe('what was typed and not saved', () => {
-  test('is offered back, and saved as if it had just been typed', async () => {
+describe('an unsaved draft', () => {
+  test('is offered for recovery, and saved as if it had just been typed', async () => {
     await open();
     await field('备注').fill('写了一半');
     await comeBack();
@@ -59,7 +59,7 @@ describe('what was typed and not saved', () => {
     expect(drafts()).toEqual([]);
   });
 
-  test('is offered in sight of whoever is led back below it, on a telephone', async () => {
+  test('keeps its offer in view on a phone when the page is scrolled past it', async () => {
     await onPhone();
     await open();
     await field('备注').fill('写了一半');
@@ -73,7 +73,7 @@ describe('what was typed and not saved', () => {
     await expect.element(field('备注')).toHaveValue('写了一半');
   });
 
-  test('is thrown away where one says so', async () => {
+  test('is deleted when the person discards it', async () => {
     await open();
     await field('备注').fill('写了一半');
     await comeBack();
@@ -83,7 +83,7 @@ describe('what was typed and not saved', () => {
     expect(drafts()).toEqual([]);
   });
 
-  test('leaves what is typed since; what others have changed is found when it is saved', async () => {
+  test('does not overwrite what was typed since; changes by others are detected on saving', async () => {
     await open();
     await field('备注').fill('写了一半');
     await field('姓名').fill('张三丰');
@@ -98,7 +98,7 @@ describe('what was typed and not saved', () => {
     await expect.poll(saves).toEqual([{ id: '7', version: 3, userName: '张无忌', userRemark: '写了一半' }]);
   });
 
-  test('holds no secret, on no disk', async () => {
+  test('never contains a secret, neither in local storage nor when restored', async () => {
     await open('new');
     await page.getByLabelText('密码', { exact: true }).fill('Pw-Secret-2026');
     await field('备注').fill('写了一半');
@@ -114,7 +114,7 @@ describe('what was typed and not saved', () => {
     await expect.element(page.getByLabelText('密码', { exact: true })).toHaveValue('');
   });
 
-  test('is nobody else’s', async () => {
+  test('is not offered to anyone else', async () => {
     await open();
     await field('备注').fill('写了一半');
     await cleanup();
@@ -124,7 +124,7 @@ describe('what was typed and not saved', () => {
     await expect.element(button('恢复草稿')).not.toBeInTheDocument();
   });
 
-  test('is no draft once it is typed back', async () => {
+  test('is deleted once the original value is typed back', async () => {
     await open();
     await field('备注').fill('写了一半');
     await expect.poll(drafts).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('what was typed and not saved', () => {
     await expect.poll(drafts).toEqual([]);
   });
 
-  test('marks its tab, and is gone with it where one throws it away', async () => {
+  test('marks its tab as unsaved, and is deleted when the tab is discarded', async () => {
     await open();
     expect(tabsStore.isDirty(tab)).toBe(false);
     await field('备注').fill('写了一半');

@@ -37,7 +37,7 @@ const start = async (more: Record<string, unknown> = {}, at = '/sys/user/list'):
 const button = page.getByRole('button', { name: '导出', exact: true });
 const asked = (): URLSearchParams | undefined => calls.find(({ method, path }) => `${method} ${path}` === starting)?.query;
 
-test('what the list shows is exported: what matches, in its order, with its columns', async () => {
+test('an export contains what the list shows: the matching records, in its order, with its columns', async () => {
   await start({}, '/sys/user/list?eq=userStatus:停用&sort=userName:asc');
   await button.click();
   await expect.element(page.getByText('已导出 2 条')).toBeVisible();
@@ -48,7 +48,7 @@ test('what the list shows is exported: what matches, in its order, with its colu
   expect(saved).toEqual(['用户.xlsx']);
 });
 
-test('with rows ticked one chooses between these and all', async () => {
+test('with rows ticked, an export is either of these or of all', async () => {
   await start();
   await page.getByRole('row', { name: '李四' }).getByRole('checkbox').click();
   await button.click();
@@ -57,7 +57,7 @@ test('with rows ticked one chooses between these and all', async () => {
   await expect.poll(() => asked()?.get('ids')).toBe('2');
 });
 
-test('more rows than one call takes are not asked for', async () => {
+test('an export of more ticked rows than one call accepts is not requested', async () => {
   await start(stubList(user, manyRows(user, 501)), '/sys/user/list?limit=1000');
   await page.getByRole('checkbox', { name: '全选' }).click();
   await button.click();
@@ -66,14 +66,14 @@ test('more rows than one call takes are not asked for', async () => {
   expect(asked()).toBe(undefined);
 });
 
-test('one that failed says why, and nothing is saved', async () => {
+test('a failed export shows the reason, and no file is saved', async () => {
   await start({ 'GET /api/sys/export/select-exports': made({ state: 'failed', failReason: '磁盘空间不足' }) });
   await button.click();
   await expect.element(page.getByText('磁盘空间不足')).toBeVisible();
   expect(saved).toEqual([]);
 });
 
-test('one that is not even begun says why, and the button is free again', async () => {
+test('an export refused at the start shows the reason, and the button can be used again', async () => {
   await start({
     [starting]: () => {
       throw new Refusal('refused', '导出任务过多，请稍后再试');
@@ -85,7 +85,7 @@ test('one that is not even begun says why, and the button is free again', async 
   await expect.poll(() => calls.filter(({ method, path }) => `${method} ${path}` === starting).length).toBe(2);
 });
 
-test('is not offered to who may only read', async () => {
+test('an export is not offered with permission to read only', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
   await start();
   await expect.element(button).not.toBeInTheDocument();

@@ -15,12 +15,12 @@ test('a flag is a group of two choices that the arrow keys move between', async 
   await expect.element(page.getByLabelText('是', { exact: true })).toBeChecked();
 });
 
-test('the cell of a flag says it in a word', async () => {
+test('the cell of a flag shows it as a word', async () => {
   await drawCell(hidden, '否');
   await expect.element(page.getByLabelText('cell')).toHaveTextContent('否');
 });
 
-test('the filter of a flag asks for one of both, and for neither when it is cleared', async () => {
+test('the filter of a flag asks for one of its two values, and for neither once it is cleared', async () => {
   const { asked } = await drawFilter(hidden);
   await page.getByRole('combobox', { name: '是否隐藏' }).click();
   await page.getByTitle('是', { exact: true }).click();

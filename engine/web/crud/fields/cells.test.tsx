@@ -28,13 +28,13 @@ const drawUsers = (cells: Cells) => {
 };
 const row = (name: string) => page.getByRole('row', { name });
 
-test('a field of ours is shown in the way that a company says, and its neighbours as ever', async () => {
+test('a company can replace the cell of a built-in field, and the neighbouring cells stay as they are', async () => {
   await drawUsers({ 'sys/user.userName': { Cell: ({ value }: CellProps) => <b>★{String(value)}</b> } });
   await expect.element(row('zhang').getByText('★张三')).toBeVisible();
   await expect.element(row('li').getByText('停用')).toBeVisible();
 });
 
-test('a cell that throws says so in its place and can be tried again; its neighbours stand', async () => {
+test('a cell that throws shows an error in its place and can be retried; its neighbours are unaffected', async () => {
   let broken = true;
   const Cell = ({ value }: CellProps) => {
     if (broken) throw new Error('broken on purpose');

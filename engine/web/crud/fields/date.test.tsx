@@ -5,14 +5,14 @@ import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/dr
 
 const day: DateField = { kind: 'date', label: '到岗日期' };
 
-test('the input of a date takes what is typed, in the one form that the wire has', async () => {
+test('the input of a date accepts a typed date in the wire format', async () => {
   const { held } = await drawInput(day);
   await page.getByLabelText('到岗日期').fill('2026-03-04');
   await userEvent.keyboard('{Enter}');
   await expect.poll(held).toBe('2026-03-04');
 });
 
-test('the input of a date shows a stored day, and takes the one that is pressed at once', async () => {
+test('the input of a date shows the stored date, and takes a date at once when it is clicked', async () => {
   const { held } = await drawInput(day, { row: { one: '2026-03-04' } });
   const input = page.getByLabelText('到岗日期');
   await expect.element(input).toHaveValue('2026-03-04');
@@ -21,19 +21,19 @@ test('the input of a date shows a stored day, and takes the one that is pressed 
   await expect.poll(held).toBe('2026-03-20');
 });
 
-test('the input of a date says its issue to who does not see it', async () => {
+test('the input of a date exposes its error to screen readers', async () => {
   await drawInput(day, { issue: '到岗日期不能为空' });
   await expect.element(page.getByLabelText('到岗日期')).toHaveAccessibleDescription('到岗日期不能为空');
 });
 
-test('the cell of a date shows it without a time', async () => {
+test('the cell of a date shows no time', async () => {
   await drawCell(day, '2026-03-04');
   const cell = page.getByLabelText('cell');
   await expect.element(cell).toHaveTextContent('2026-03-04');
   await expect.element(cell).not.toHaveTextContent(':');
 });
 
-test('the filter of a date asks from and to, each end by itself', async () => {
+test('the filter of a date applies each bound, from and to, by itself', async () => {
   const { asked } = await drawFilter(day);
   await page.getByLabelText('到岗日期不早于').fill('2026-03-04');
   await userEvent.keyboard('{Enter}');

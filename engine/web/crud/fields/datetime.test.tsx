@@ -7,7 +7,7 @@ import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/dr
 const time: DatetimeField = { kind: 'datetime', label: '发布时间' };
 
 describe('the input of a time', () => {
-  test('takes what is typed, in the one form that the wire has', async () => {
+  test('accepts a typed time in the wire format', async () => {
     const { held } = await drawInput(time);
     const input = page.getByLabelText('发布时间');
     await input.fill('2026-03-04 05:06:07');
@@ -15,7 +15,7 @@ describe('the input of a time', () => {
     await expect.poll(held).toBe('2026-03-04 05:06:07');
   });
 
-  test('shows a stored time, and speaks Chinese in its calendar', async () => {
+  test('shows a stored time, with its calendar in Chinese', async () => {
     await drawInput(time, { row: { one: '2026-03-04 05:06:07' } });
     const input = page.getByLabelText('发布时间');
     await expect.element(input).toHaveValue('2026-03-04 05:06:07');
@@ -25,7 +25,7 @@ describe('the input of a time', () => {
   });
 
   // This hour does not exist in the browser's time zone, where clocks went forward; the server may be in another zone.
-  test('shows and takes the hour that the zone of the browser has not', async () => {
+  test('shows and accepts an hour that does not exist in the browser’s time zone', async () => {
     const { held } = await drawInput(time, { row: { one: '1986-05-04 02:30:00' } });
     const input = page.getByLabelText('发布时间');
     await expect.element(input).toHaveValue('1986-05-04 02:30:00');
@@ -34,7 +34,7 @@ describe('the input of a time', () => {
     await expect.poll(held).toBe('1986-05-04 02:45:00');
   });
 
-  test('keeps the time when another day is pressed', async () => {
+  test('keeps the time of day when another day is clicked', async () => {
     const { held } = await drawInput(time, { row: { one: '2026-03-04 05:06:07' } });
     await page.getByLabelText('发布时间').click();
     await page.getByTitle('2026-03-20').click();
@@ -43,19 +43,19 @@ describe('the input of a time', () => {
     await expect.poll(held).toBe('2026-03-20 05:06:07');
   });
 
-  test('says its issue to who does not see it', async () => {
+  test('exposes its error to screen readers', async () => {
     await drawInput(time, { issue: '发布时间不能为空' });
     await expect.element(page.getByLabelText('发布时间')).toHaveAccessibleDescription('发布时间不能为空');
   });
 });
 
-test('the cell of a time shows it to the second', async () => {
+test('the cell of a time shows the seconds', async () => {
   await drawCell(time, '2026-03-04 05:06:07');
   await expect.element(page.getByLabelText('cell')).toHaveTextContent('2026-03-04 05:06:07');
 });
 
 describe('the filter of a time', () => {
-  test('asks from and to, each end by itself', async () => {
+  test('applies each bound, from and to, by itself', async () => {
     const { asked } = await drawFilter(time);
     await page.getByLabelText('发布时间不早于').fill('2026-03-04 00:00:00');
     await userEvent.keyboard('{Enter}');
@@ -71,7 +71,7 @@ describe('the filter of a time', () => {
   test.each([
     ['不早于', 'ge', '00:00:00'],
     ['不晚于', 'le', '23:59:59'],
-  ])('takes a whole day where only a day is pressed: %s', async (words, op, clock) => {
+  ])('includes the whole day when only a day is clicked: %s', async (words, op, clock) => {
     const { asked } = await drawFilter(time);
     await page.getByLabelText(`发布时间${words}`).click();
     await page.getByTitle(dayjs().format('YYYY-MM-15')).click();

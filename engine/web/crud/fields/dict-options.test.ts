@@ -12,7 +12,7 @@ const node = (dictValue: string, more: Partial<DictNode> = {}): DictNode => ({
   ...more,
 });
 
-test('choices stand under the value of their root, each with key, label, value by its type, and colour', () => {
+test('options are grouped by the value of their root, each with key, label, typed value and colour', () => {
   const options = dictOptions([
     node('status', {
       sysDicts: [

@@ -14,8 +14,8 @@ beforeEach(() => {
   });
 });
 
-describe('the cell of a dictionary word', () => {
-  test('shows its label on a ground of its colour, in letters that can be read', async () => {
+describe('the cell of a dictionary entry', () => {
+  test('shows its label on a background of its colour, in readable text', async () => {
     await drawCell(status, '正常');
     const tag = page.getByText('正常');
     await expect.element(tag).toBeVisible();
@@ -24,20 +24,20 @@ describe('the cell of a dictionary word', () => {
     expect(backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('shows a value that no entry explains as it is stored', async () => {
+  test('shows a stored value without a dictionary entry as it is', async () => {
     await drawCell(status, '注销');
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('注销');
   });
 
-  test('is plain text in a place with colours of its own', async () => {
+  test('is plain text where the surroundings have their own colours', async () => {
     await drawCell(status, '停用', { plain: true });
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('停用');
     expect(document.querySelector('.ant-tag')).toBe(null);
   });
 });
 
-describe('the input of a dictionary word', () => {
-  test('offers the words of its own dictionary only, by keyboard too', async () => {
+describe('the input of a dictionary entry', () => {
+  test('offers only the entries of its own dictionary, by keyboard too', async () => {
     const { held } = await drawInput(status);
     const input = page.getByLabelText('状态');
     await input.click();
@@ -48,7 +48,7 @@ describe('the input of a dictionary word', () => {
     await expect.poll(held).toBe('停用');
   });
 
-  test('finds a word by its pinyin', async () => {
+  test('finds an entry by its pinyin', async () => {
     const { held } = await drawInput(status);
     await page.getByLabelText('状态').fill('dsh');
     await expect.poll(() => [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent)).toEqual(['待审核']);
@@ -56,7 +56,7 @@ describe('the input of a dictionary word', () => {
     await expect.poll(held).toBe('待审核');
   });
 
-  test('can be taken back, unless the field is required', async () => {
+  test('can be cleared unless the field is required', async () => {
     const optional = await drawInput(status, { row: { one: '正常' } });
     await userEvent.hover(page.getByLabelText('状态'));
     await page.getByRole('button', { name: '清除' }).click();
@@ -67,7 +67,7 @@ describe('the input of a dictionary word', () => {
     await expect.element(page.getByRole('button', { name: '清除' })).not.toBeInTheDocument();
   });
 
-  test('reads all dictionaries once, however many fields ask', async () => {
+  test('loads all dictionaries once, however many fields use them', async () => {
     await drawInput(status);
     await page.getByLabelText('状态').click();
     await expect.element(page.getByTitle('正常')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the input of a dictionary word', () => {
   });
 });
 
-test('the filter of a dictionary word asks for any of several', async () => {
+test('the filter of a dictionary entry asks for any of several', async () => {
   const { asked } = await drawFilter(status);
   await page.getByRole('combobox', { name: '状态' }).click();
   await page.getByTitle('正常').click();

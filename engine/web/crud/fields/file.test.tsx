@@ -29,8 +29,8 @@ class Sending extends EventTarget {
 }
 const sent: unknown[] = [];
 
-describe('a picture in a form', () => {
-  test('is sent for nothing yet, shown, and named by the form', async () => {
+describe('the input of a picture in a form', () => {
+  test('uploads the picture before it belongs to a record, shows it, and holds its id in the form', async () => {
     stubServer({ 'GET /api/file/select': [stored] });
     vi.stubGlobal('XMLHttpRequest', Sending);
     const { held } = await drawInput(logo, { row });
@@ -42,7 +42,7 @@ describe('a picture in a form', () => {
     await expect.element(button('更换标志')).toBeVisible();
   });
 
-  test('is taken away again', async () => {
+  test('can remove the picture again', async () => {
     stubServer({ 'GET /api/file/select': [stored] });
     const { held } = await drawInput(logo, { row: { ...row, one: '7' } });
     await expect.element(picture).toBeVisible();
@@ -52,7 +52,7 @@ describe('a picture in a form', () => {
     await expect.element(button('移除标志')).not.toBeInTheDocument();
   });
 
-  test('is no document, and what was there stays', async () => {
+  test('refuses a document and keeps the current picture', async () => {
     stubServer({ 'GET /api/file/select': [stored] });
     const { held } = await drawInput(logo, { row: { ...row, one: '7' } });
     await choose('合同.pdf');
@@ -61,7 +61,7 @@ describe('a picture in a form', () => {
   });
 });
 
-test('a face is round, any other picture is not, and both have a ground where there is none', async () => {
+test('an avatar is round, any other picture is not, and both have a background while there is no picture', async () => {
   const style = () => getComputedStyle(document.querySelector('.user-avatar') ?? document.body);
   const radius = () => style().borderRadius;
   stubServer({ 'GET /api/file/select': [] });

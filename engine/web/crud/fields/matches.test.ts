@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPinyin, matches } from './matches.ts';
 
 describe('a search among choices', () => {
-  test('finds text before the pinyin tables are here', () => {
+  test('matches text before the pinyin tables are loaded', () => {
     expect(matches('深圳市', '圳')).toBe(true);
     expect(matches('Admin', 'aDM')).toBe(true);
   });
 
-  describe('with pinyin', () => {
+  describe('once pinyin is loaded', () => {
     beforeAll(loadPinyin);
 
     test.each(['深圳', 'sz', 'SZ', 'shenzhen', 'shen zhen', 'shenz', "shen'zhen", '', ' sz '])('finds 深圳市 by %j', (query) => {

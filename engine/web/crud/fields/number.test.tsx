@@ -6,7 +6,7 @@ import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/dr
 const sort: NumberField = { kind: 'number', label: '排序', min: 0, max: 99 };
 
 describe('the input of a number', () => {
-  test('gives a number, and null once it is emptied', async () => {
+  test('returns a number, and null once it is emptied', async () => {
     const { held } = await drawInput(sort);
     await page.getByLabelText('排序').fill('12');
     await expect.poll(held).toBe(12);
@@ -14,7 +14,7 @@ describe('the input of a number', () => {
     await expect.poll(held).toBe(null);
   });
 
-  test('leaves a number that is too large as it was typed, for its check to say so', async () => {
+  test('keeps a number that is too large as it was typed, for validation to report', async () => {
     const { held } = await drawInput(sort);
     await page.getByLabelText('排序').fill('1000');
     await userEvent.tab();
@@ -22,14 +22,14 @@ describe('the input of a number', () => {
     await expect.element(page.getByLabelText('排序')).toHaveValue('1000');
   });
 
-  test('goes up and down by the arrow keys', async () => {
+  test('steps up and down with the arrow keys', async () => {
     const { held } = await drawInput(sort, { row: { one: 5 } });
     await userEvent.click(page.getByLabelText('排序'));
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
     await expect.poll(held).toBe(6);
   });
 
-  test('shows its unit, and says its issue', async () => {
+  test('shows its unit, and exposes its error to screen readers', async () => {
     await drawInput({ ...sort, unit: 'ms' }, { issue: '排序不能大于99' });
     await expect.element(page.getByText('ms')).toBeVisible();
     await expect.element(page.getByLabelText('排序')).toHaveAccessibleDescription('排序不能大于99');
@@ -52,7 +52,7 @@ describe('the cell of a number', () => {
 });
 
 describe('the filter of a number', () => {
-  test('asks for at least, at most, or both, and drops the end that is emptied', async () => {
+  test('asks for a minimum, a maximum or both, and drops a bound that is emptied', async () => {
     const { asked } = await drawFilter(sort);
     await page.getByLabelText('排序不小于').fill('3');
     await expect.poll(asked).toEqual([{ op: 'ge', value: '3' }]);
@@ -65,7 +65,7 @@ describe('the filter of a number', () => {
     await expect.poll(asked).toEqual([{ op: 'le', value: '9' }]);
   });
 
-  test('sends a number of many digits as it was typed', async () => {
+  test('sends a number with many digits as it was typed', async () => {
     const { asked } = await drawFilter({ ...sort, max: Number.MAX_SAFE_INTEGER });
     await page.getByLabelText('排序不小于').fill('90071992547409931');
     await expect.poll(asked).toEqual([{ op: 'ge', value: '90071992547409931' }]);

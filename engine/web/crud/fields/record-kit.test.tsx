@@ -23,20 +23,20 @@ const offered = (): (string | null)[] =>
 const queries = (path: string): string[] => calls.filter((call) => call.path === path).map(({ query }) => query.toString());
 
 describe('the cell of a reference', () => {
-  test('shows the name that came with the record, and asks nobody', async () => {
+  test('shows the name that came with the record, without a request', async () => {
     calls = stubServer();
     await drawCell(org, '7', { row: { oneLabel: '总部' } });
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('总部');
     expect(queries('/api/sys/org/select/7')).toEqual([]);
   });
 
-  test('asks for the name where only the id is known', async () => {
+  test('requests the name if only the id is known', async () => {
     stubServer({ 'GET /api/sys/org/select/7': { id: '7', orgName: '华东分部' } });
     await drawCell(org, '7');
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('华东分部');
   });
 
-  test('shows the id of what cannot be read', async () => {
+  test('shows the id of a record that cannot be read', async () => {
     stubServer({
       'GET /api/sys/org/select/7': () => {
         throw new Refusal('gone');
@@ -46,7 +46,7 @@ describe('the cell of a reference', () => {
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('7');
   });
 
-  test('shows several as tags, and as words with commas where tags would disturb', async () => {
+  test('shows several as tags, and as comma-separated text where tags would interfere', async () => {
     const row = { oneLabel: ['审计员', '操作员'] };
     const tags = await drawCell(roles, ['1', '2'], { row });
     expect([...document.querySelectorAll('.ant-tag')].map(({ textContent }) => textContent)).toEqual(['审计员', '操作员']);
@@ -57,7 +57,7 @@ describe('the cell of a reference', () => {
   });
 });
 
-describe('the choice of a record', () => {
+describe('a record picker', () => {
   beforeEach(() => {
     calls = stubServer({
       'GET /api/sys/role/select-options': ({ query }: Call) =>
@@ -68,7 +68,7 @@ describe('the choice of a record', () => {
     });
   });
 
-  test('reads nothing until it is opened, then offers what comes first', async () => {
+  test('requests nothing until it is opened, then offers the first options', async () => {
     const { held } = await drawInput(role);
     expect(queries('/api/sys/role/select-options')).toEqual([]);
     await page.getByLabelText('角色').click();
@@ -77,7 +77,7 @@ describe('the choice of a record', () => {
     await expect.poll(held).toBe('2');
   });
 
-  test('has the server search once one stops typing, not letter by letter', async () => {
+  test('debounces its search on the server instead of sending one per letter', async () => {
     await drawInput(role);
     await page.getByLabelText('角色').click();
     await userEvent.keyboard('sjy');
@@ -87,20 +87,20 @@ describe('the choice of a record', () => {
     expect(searched).not.toContain('s');
   });
 
-  test('shows what is chosen by the name that came with the record', async () => {
+  test('shows the chosen record by the name that came with the edited record', async () => {
     await drawInput(role, { row: { one: '2', oneLabel: '操作员' } });
     await expect.element(page.getByText('操作员')).toBeVisible();
     expect(queries('/api/sys/role/select/2')).toEqual([]);
   });
 
-  test('gives null when it is taken back', async () => {
+  test('returns null when it is cleared', async () => {
     const { held } = await drawInput(role, { row: { one: '2', oneLabel: '操作员' } });
     await userEvent.hover(page.getByLabelText('角色'));
     await page.getByRole('button', { name: '清除' }).click();
     await expect.poll(held).toBe(null);
   });
 
-  test('takes several, and Backspace gives the last one back', async () => {
+  test('takes several records, and Backspace removes the last one', async () => {
     const { held } = await drawInput(roles, { row: { one: [] } });
     await page.getByLabelText('角色').click();
     await page.getByTitle('审计员').click();
@@ -110,7 +110,7 @@ describe('the choice of a record', () => {
     await expect.poll(held).toEqual(['1']);
   });
 
-  test('of a filter asks for any of several', async () => {
+  test('asks for any of several records in a filter', async () => {
     const { asked } = await drawFilter(role);
     await page.getByRole('combobox', { name: '角色' }).click();
     await page.getByTitle('审计员').click();
@@ -121,7 +121,7 @@ describe('the choice of a record', () => {
     ]);
   });
 
-  test('says in its own place why nothing can be chosen', async () => {
+  test('shows in its own place why there are no options', async () => {
     stubServer({
       'GET /api/sys/role/select-options': () => {
         throw new Refusal('notPermitted');
@@ -133,7 +133,7 @@ describe('the choice of a record', () => {
   });
 });
 
-describe('the choice of a record that must share something', () => {
+describe('a record picker limited by another field', () => {
   const drawDept = (row: Record<string, unknown>) => {
     const { Input } = kitOf(fieldOf(user, 'sysDeptId'));
     return draw(
@@ -148,7 +148,7 @@ describe('the choice of a record that must share something', () => {
     );
   };
 
-  test('offers only what belongs to the organisation of the record', async () => {
+  test('offers only records of the edited record’s organisation', async () => {
     calls = stubServer({ 'GET /api/sys/dept/select-options': optionsOf('财务部') });
     await drawDept({ sysOrgId: '9' });
     await page.getByLabelText('部门').click();
@@ -156,7 +156,7 @@ describe('the choice of a record that must share something', () => {
     expect(calls.find(({ path }) => path === '/api/sys/dept/select-options')?.query.get('within')).toBe('sysOrgId:9');
   });
 
-  test('says whose each is while there is no organisation', async () => {
+  test('names the organisation of each option while none is chosen', async () => {
     const { items, total } = optionsOf('财务部', '财务部');
     const answer = { items: items.map((item, at) => ({ ...item, withinLabel: ['总部', '华东分部'][at] })), total };
     stubServer({ 'GET /api/sys/dept/select-options': answer });
@@ -166,7 +166,7 @@ describe('the choice of a record that must share something', () => {
   });
 });
 
-describe('the choice from a tree', () => {
+describe('a tree picker', () => {
   const parent: ParentField = { kind: 'parent', label: '上级地区' };
   const { Input } = kitOf(parent);
   const node = (id: string, label: string, hasChildren: boolean) => ({
@@ -194,7 +194,7 @@ describe('the choice from a tree', () => {
       </Form>,
     );
 
-  test('reads a level when it is opened', async () => {
+  test('loads a level when it is expanded', async () => {
     calls = stubServer(answers);
     await drawParent();
     await page.getByLabelText('上级地区').click();
@@ -205,7 +205,7 @@ describe('the choice from a tree', () => {
     expect(calls.map(({ query }) => query.get('parentId')).filter((id) => id !== null)).toEqual(['', '1']);
   });
 
-  test('shows what a search finds with the place it stands in', async () => {
+  test('shows a search result together with its parent', async () => {
     stubServer(answers);
     await drawParent();
     await page.getByLabelText('上级地区').click();

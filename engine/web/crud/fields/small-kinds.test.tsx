@@ -5,7 +5,7 @@ import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/dr
 describe('a colour', () => {
   const colour = { kind: 'colour', label: '颜色' } as const;
 
-  test('is shown as a square of it beside its name', async () => {
+  test('is shown as a swatch next to its code', async () => {
     await drawCell(colour, '#52c41a');
     const cell = page.getByLabelText('cell');
     await expect.element(cell).toHaveTextContent('#52c41a');
@@ -14,19 +14,19 @@ describe('a colour', () => {
     expect(square?.getBoundingClientRect().width).toBe(14);
   });
 
-  test('is its name alone where colours would disturb', async () => {
+  test('is its code alone where colours would interfere', async () => {
     await drawCell(colour, '#52c41a', { plain: true });
     expect(page.getByLabelText('cell').element().querySelector('span')).toBe(null);
   });
 
-  test('says that none is chosen, and what is', async () => {
+  test('says that none is chosen, or which one is', async () => {
     const { set } = await drawInput(colour);
     await expect.element(page.getByText('未选择')).toBeVisible();
     set({ one: '#1890ff' });
     await expect.element(page.getByText('#1890ff')).toBeVisible();
   });
 
-  test('is typed as six digits', async () => {
+  test('can be typed as six digits', async () => {
     const { held } = await drawInput(colour, { row: { one: '#1890ff' } });
     await page.getByText('#1890ff').click();
     const digits = page.getByRole('textbox');
@@ -35,7 +35,7 @@ describe('a colour', () => {
     await expect.poll(held).toBe('#ff0000');
   });
 
-  test('is searched by a part of its digits', async () => {
+  test('is filtered by a part of its digits', async () => {
     const { asked } = await drawFilter(colour);
     await page.getByLabelText('颜色').fill('#52');
     await expect.poll(asked).toEqual([{ op: 'like', value: '#52' }]);
@@ -45,7 +45,7 @@ describe('a colour', () => {
 describe('a secret', () => {
   const secret = { kind: 'secret', label: '密码', min: 8, max: 64 } as const;
 
-  test('is hidden while it is typed, until one asks to see it', async () => {
+  test('is masked while it is typed, until the person asks to see it', async () => {
     const { held } = await drawInput(secret);
     const input = page.getByLabelText('密码', { exact: true });
     await input.fill('Abcdef12');
@@ -55,29 +55,29 @@ describe('a secret', () => {
     await expect.element(input).toHaveAttribute('type', 'text');
   });
 
-  test('is not filled in by the browser with the password of who is signed in', async () => {
+  test('is not filled in by the browser with the password of the signed-in person', async () => {
     await drawInput(secret);
     await expect.element(page.getByLabelText('密码', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
   });
 
-  test('has a cell that says nothing of it', async () => {
+  test('is not revealed by its cell', async () => {
     await drawCell(secret, 'Abcdef12');
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('******');
   });
 });
 
-describe('what a page replaces or nobody types', () => {
-  test('ids are counted', async () => {
+describe('kinds without an input of their own', () => {
+  test('ids are shown as a count', async () => {
     await drawCell({ kind: 'ids', label: '收件人', to: ['sys/user'] }, ['1', '2', '3']);
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('3 项');
   });
 
-  test('an empty list of ids is a dash', async () => {
+  test('an empty list of ids is shown as a dash', async () => {
     await drawCell({ kind: 'ids', label: '收件人', to: ['sys/user'] }, []);
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('—');
   });
 
-  test('JSON is shown line by line, and as one line in a list', async () => {
+  test('JSON is shown over several lines, and on one line in a list', async () => {
     const field = { kind: 'json', label: '参数' } as const;
     const details = await drawCell(field, { a: 1, b: [2] });
     const lines = page.getByLabelText('cell').element().textContent ?? '';
@@ -89,7 +89,7 @@ describe('what a page replaces or nobody types', () => {
     expect(document.querySelector('pre')).toBe(null);
   });
 
-  test('JSON that is long is broken rather than wider than its place', async () => {
+  test('long JSON wraps instead of widening the page', async () => {
     await drawCell({ kind: 'json', label: '参数' }, { a: 'x'.repeat(2000) });
     await expect.element(page.getByLabelText('cell')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
@@ -99,12 +99,12 @@ describe('what a page replaces or nobody types', () => {
 describe('a list of texts', () => {
   const texts = { kind: 'texts', label: '地址', max: 50, most: 10 } as const;
 
-  test('is shown one by one', async () => {
+  test('is shown text by text', async () => {
     await drawCell(texts, ['10.0.0.1', '10.0.0.2']);
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('10.0.0.110.0.0.2');
   });
 
-  test('is typed with Enter, and what is pasted comes apart', async () => {
+  test('takes a text on Enter, and splits what is pasted', async () => {
     const { held } = await drawInput(texts);
     await page.getByRole('combobox').click();
     await userEvent.keyboard('10.0.0.1{Enter}');

@@ -6,7 +6,7 @@ import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/dr
 const phone: TextField = { kind: 'text', label: '手机号', max: 5 };
 
 describe('the input of a text', () => {
-  test('gives what was typed, and null once it is emptied', async () => {
+  test('returns what was typed, and null once it is emptied', async () => {
     const { held } = await drawInput(phone);
     const input = page.getByLabelText('手机号');
     await input.fill('13800');
@@ -15,13 +15,13 @@ describe('the input of a text', () => {
     await expect.poll(held).toBe(null);
   });
 
-  test('takes a paste that is too long whole, so that its check can say so', async () => {
+  test('accepts a paste that is too long as a whole, for validation to report', async () => {
     const { held } = await drawInput(phone);
     await page.getByLabelText('手机号').fill('1380013800013800');
     await expect.poll(held).toBe('1380013800013800');
   });
 
-  test('is one stop of the Tab key, with nothing beside it that clears', async () => {
+  test('is a single Tab stop, without a clear button', async () => {
     await drawInput(phone, { row: { one: '138' } });
     await userEvent.click(page.getByLabelText('手机号'));
     await userEvent.tab();
@@ -29,7 +29,7 @@ describe('the input of a text', () => {
     expect(document.activeElement?.closest('.ant-form-item')).toBe(null);
   });
 
-  test('hands on what its form says to who does not see it', async () => {
+  test('exposes its error, and that it is required, to screen readers', async () => {
     await drawInput(phone, { issue: '手机号格式不正确' });
     const input = page.getByLabelText('手机号');
     await expect.element(input).toHaveAccessibleDescription('手机号格式不正确');
@@ -37,14 +37,14 @@ describe('the input of a text', () => {
     await expect.element(input).toHaveAttribute('aria-required', 'true');
   });
 
-  test('offers nothing that the browser has kept of another record', async () => {
+  test('offers no browser autocomplete with values of other records', async () => {
     await drawInput(phone);
     await expect.element(page.getByLabelText('手机号')).toHaveAttribute('autocomplete', 'off');
   });
 });
 
 describe('the cell of a text', () => {
-  test('shows it as it is, markup too', async () => {
+  test('shows it literally, markup included', async () => {
     await drawCell(phone, '<b>138</b>');
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('<b>138</b>');
   });
@@ -56,7 +56,7 @@ describe('the cell of a text', () => {
 });
 
 describe('the filter of a text', () => {
-  test('asks for a part of it, and for nothing when it is only spaces or cleared', async () => {
+  test('asks for a part of the text, and for nothing when it is blank or cleared', async () => {
     const { asked } = await drawFilter(phone);
     const input = page.getByLabelText('手机号');
     await input.fill('138');
