@@ -25,7 +25,7 @@ const line = (name: string) => page.getByRole('listitem').filter({ hasText: name
 const undo = line('角色7.xlsx').getByRole('button', { name: '撤销导入' });
 const dialog = page.getByRole('dialog', { name: '撤销导入？' });
 
-test('the last five are told, and one that was taken back', async () => {
+test('the last five imports are listed, one of them as undone', async () => {
   await start([batch(7), batch(6, '已撤销'), batch(5), batch(4), batch(3), batch(2)]);
   await expect.element(line('角色7.xlsx')).toMatchTextContent('批次 7，20 行，2026-03-04 05:06:07');
   await expect.element(line('角色6.xlsx')).toMatchTextContent('已撤销');
@@ -33,7 +33,7 @@ test('the last five are told, and one that was taken back', async () => {
   expect(page.getByRole('listitem').elements()).toHaveLength(5);
 });
 
-test('no time is broken on a telephone, however long a name is', async () => {
+test('on a phone a time never wraps, however long the file name is', async () => {
   await onPhone();
   await start([{ ...batch(123_456), fileName: `${'很长的名称'.repeat(8)}.xlsx`, saved: 100_000 }]);
   const time = page.getByText('2026-03-04 05:06:07', { exact: true });
@@ -45,7 +45,7 @@ test('no time is broken on a telephone, however long a name is', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('one is taken back after a question, and the list is read anew', async () => {
+test('an import is undone after confirmation, and the list is reloaded', async () => {
   let state = '已导入';
   const calls = await start(() => [batch(7, state)], {
     'POST /api/sys/role/undo-import/7': () => {
@@ -62,7 +62,7 @@ test('one is taken back after a question, and the list is read anew', async () =
 });
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
-test('a hundred thousand rows may take longer to be taken back than other calls have', async () => {
+test('undoing a hundred thousand rows may take longer than other calls may', async () => {
   // Shortens a minute to 600 milliseconds.
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
@@ -74,7 +74,7 @@ test('a hundred thousand rows may take longer to be taken back than other calls 
   await expect.element(page.getByText('已撤销导入的 100,000 行')).toBeVisible();
 });
 
-test('one whose rows others use stays, and the same attempt is repeated as such', async () => {
+test('an import whose rows are in use is kept, and a repeated attempt has the same idempotency key', async () => {
   const calls = await start([batch(7)], {
     'POST /api/sys/role/undo-import/7': () => {
       throw new Refusal('conflict', '其中有数据已被修改');
@@ -91,7 +91,7 @@ test('one whose rows others use stays, and the same attempt is repeated as such'
   expect(keys).toHaveLength(2);
 });
 
-test('whoever may not delete takes nothing back', async () => {
+test('an import cannot be undone without permission to delete', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/role': 'import' } });
   await start([batch(7)]);
   await expect.element(line('角色7.xlsx')).toBeVisible();

@@ -8,7 +8,7 @@ import { stubServer } from '../../testing/stub-server.ts';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-test('on a telephone the rows have most of the room, and all that can be done with them stands beside them', async () => {
+test('on a phone the rows have most of the space, with all their tools next to them', async () => {
   await onPhone();
   stubServer({
     'GET /api/sys/role/select-imports': [],

@@ -52,8 +52,8 @@ beforeEach(() => {
   closed = 0;
 });
 
-describe('a file', () => {
-  test('is told with commas in its numbers, from its rows to what became of them', async () => {
+describe('an import file', () => {
+  test('has its counts shown with thousands separators, from its rows to its result', async () => {
     const rows = Array.from({ length: 2100 }, (_, at) => row(`code${at}`));
     const issues = rows.slice(0, 1050).map((_, at) => issue(at));
     const counts = { 'POST /api/sys/role/save-import/i1': saved({ saved: 1050, skipped: 1050 }) };
@@ -70,7 +70,7 @@ describe('a file', () => {
     await expect.element(page.getByText('这次导入的 1,050 行将被删除')).toBeVisible();
   });
 
-  test('is read, checked by the server, saved and told', async () => {
+  test('is read, checked by the server, saved, and its result shown', async () => {
     await open();
     await expect.element(page.getByText('共 2 行')).toBeVisible();
     await expect.element(state).toMatchTextContent('校验通过，可以导入');
@@ -91,7 +91,7 @@ describe('a file', () => {
     ['of another name', ['工资.xlsx'], '无效模版！'],
     ['of another kind', ['角色导入模板.txt'], '文件格式只支持 .xls、.xlsx'],
     ['beside another', [name, name], '文件超出限制！'],
-  ])('%s is refused in words, before it is read', async (_, names, words) => {
+  ])('%s is refused with a message before it is read', async (_, names, words) => {
     await start();
     const dataTransfer = new DataTransfer();
     for (const each of names) dataTransfer.items.add(new File(['x'], each));
@@ -102,7 +102,7 @@ describe('a file', () => {
     expect(made('open-import')).toEqual([]);
   });
 
-  test('that lacks a column says which, and another can be chosen at once', async () => {
+  test('that lacks a column is refused naming it, and another file can be chosen at once', async () => {
     await start();
     await choose(await workbookOf(role, name, two, ['roleCode']));
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件不能导入缺少列：角色编码');
@@ -110,26 +110,26 @@ describe('a file', () => {
     await expect.element(grid).toBeVisible();
   });
 
-  test('that is none says what may be the matter', async () => {
+  test('that is not a workbook is refused with the possible reasons', async () => {
     await start();
     await choose(new File(['not a workbook'], name));
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件已损坏、有密码保护、内容过大，或不是 Excel 文件。');
   });
 
-  test('begins as the template that is offered', async () => {
+  test('can be started from the template that is offered', async () => {
     await start();
     await expect.element(page.getByRole('link', { name: '角色导入模板' })).toHaveAttribute('download', name);
   });
 });
 
-describe('what is wrong', () => {
-  test('in a cell by the declaration is marked before the server is asked', async () => {
+describe('an error in an import', () => {
+  test('found by the declaration’s checks is marked in its cell before the server is asked', async () => {
     await open({}, [row('clerk'), row('')]);
     await expect.element(page.getByText('，1 行有错误')).toBeVisible();
     await expect.element(state).toMatchTextContent('校验完成，请修改标红的单元格');
   });
 
-  test('for the server alone stands at its row; the good rows can go without it', async () => {
+  test('found only by the server is shown at its row; the valid rows can be imported without it', async () => {
     await open({ ...refusing([issue(0)]), 'POST /api/sys/role/save-import/i1': saved({ saved: 1, skipped: 1 }) });
     await expect.element(page.getByText('，1 行有错误')).toBeVisible();
     await button('确定导入').click();
@@ -140,7 +140,7 @@ describe('what is wrong', () => {
     expect(made('save-import').map(({ query }) => query.get('goodOnly'))).toEqual(['true']);
   });
 
-  test('in every row lets nothing be saved', async () => {
+  test('in every row prevents saving', async () => {
     await open(refusing([issue(0), issue(1)]));
     await expect.element(page.getByText('，2 行有错误')).toBeVisible();
     await button('确定导入').click();
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
     expect(made('save-import')).toEqual([]);
   });
 
-  test('when it is saved comes back to its cells', async () => {
+  test('found on saving is shown in its cells', async () => {
     await open({
       'POST /api/sys/role/save-import/i1': () => {
         throw new Refusal('refused', '有 1 行不能导入', { fields: [issue(1)] });
@@ -162,7 +162,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('what was not answered is saved again as the same; after a refusal it is another attempt', async () => {
+test('a save without an answer is repeated under the same idempotency key; after a refusal the key is new', async () => {
   const outcomes = ['serverError', 'refused'] as const;
   let at = 0;
   await open({
@@ -183,8 +183,8 @@ test('what was not answered is saved again as the same; after a refusal it is an
   expect(third).not.toBe(first);
 });
 
-describe('leaving', () => {
-  test('asks while rows are not saved, and goes on where one likes', async () => {
+describe('leaving an import', () => {
+  test('asks for confirmation while there are unsaved rows, and can be called off', async () => {
     await open();
     await button('取消').click();
     const asking = page.getByRole('dialog', { name: '放弃导入？' });
@@ -195,7 +195,7 @@ describe('leaving', () => {
     await expect.poll(() => closed).toBe(1);
   });
 
-  test('says while rows are saved that they will be, whoever leaves', async () => {
+  test('says during a save that it will be completed even if the person leaves', async () => {
     let answer: (() => void) | undefined;
     await open({ 'POST /api/sys/role/save-import/i1': () => new Promise((resolve) => (answer = () => resolve(saved()))) });
     await expect.element(state).toMatchTextContent('校验通过，可以导入');
@@ -215,7 +215,7 @@ describe('leaving', () => {
     await expect.poll(() => closed).toBe(1);
   });
 
-  test('asks while nobody has the passwords, which are given once: by any way out, and by none once they are kept', async () => {
+  test('asks on every way out until the passwords, which are shown only once, are downloaded, then no more', async () => {
     const passwords = [{ row: 0, label: '文员', account: 'clerk', password: 'Lantern-77' }];
     await open({ 'POST /api/sys/role/save-import/i1': saved({ passwords }) });
     await expect.element(state).toMatchTextContent('校验通过，可以导入');
@@ -237,7 +237,7 @@ describe('leaving', () => {
     await expect.poll(() => closed).toBe(1);
   });
 
-  test('for another file asks only where something was changed', async () => {
+  test('for another file asks only if something was changed', async () => {
     await open();
     await expect.element(state).toMatchTextContent('校验通过，可以导入');
     await button('删除行').click();

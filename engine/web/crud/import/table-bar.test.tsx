@@ -27,7 +27,7 @@ const start = async (...wrong: { row: number; field: string; message: string }[]
 };
 const taken = (row: number) => ({ row, field: 'roleCode', message: '编码已存在' });
 
-test('what the mouse presses above the rows leaves the focus in them, where one types on', async () => {
+test('a click in the toolbar leaves the focus in the rows, so that typing continues there', async () => {
   await start(taken(1));
   await page.getByRole('button', { name: '下一个错误' }).click();
   await expect.element(page.getByRole('textbox', { name: /角色编码，第 3 行/ })).toHaveFocus();
@@ -38,7 +38,7 @@ test('what the mouse presses above the rows leaves the focus in them, where one 
   await expect.element(page.getByRole('textbox', { name: /第 3 行/ })).toHaveFocus();
 });
 
-test('what is being typed is kept where the mouse presses something above the rows', async () => {
+test('a click in the toolbar keeps the text being typed', async () => {
   await start(taken(0), taken(1));
   await page.getByRole('button', { name: '下一个错误' }).click();
   await expect.element(at('角色编码', 2)).toHaveFocus();
@@ -48,7 +48,7 @@ test('what is being typed is kept where the mouse presses something above the ro
   await expect.element(cell('editor')).toBeVisible();
 });
 
-test('F8 goes to the next error from the rows, and takes what is being typed in them', async () => {
+test('F8 in a cell accepts the text being typed and moves to the next error', async () => {
   await start(taken(0), taken(1));
   await userEvent.keyboard('{F8}');
   await expect.element(at('角色编码', 2)).toHaveFocus();

@@ -94,8 +94,8 @@ const active = (): [string | undefined, string | undefined] => {
 const chosen = (): number => document.querySelectorAll('[role=gridcell][aria-selected=true]').length;
 const typed = (): string => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '');
 
-describe('moving', () => {
-  test('begins at the first cell, with the focus, and goes by arrows, Home, End and Tab', async () => {
+describe('moving and selecting in the import grid', () => {
+  test('the focus starts at the first cell and follows the arrow keys, Home, End and Tab', async () => {
     await drawGrid([good('a'), good('b'), good('c')]);
     await expect.poll(() => document.activeElement?.closest('[role=gridcell]')).toBe(cell(0, 0));
     await press('{ArrowDown}{ArrowRight}');
@@ -112,7 +112,7 @@ describe('moving', () => {
     expect(active()).toEqual(['0', '0']);
   });
 
-  test('chooses a range with Shift, and everything by Ctrl and A', async () => {
+  test('Shift selects a range, and Ctrl+A selects everything', async () => {
     await drawGrid([good('a'), good('b'), good('c')]);
     await click(0, 0);
     await press('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
@@ -122,13 +122,13 @@ describe('moving', () => {
     expect(rangeOf(selection)).toEqual({ from: { row: 0, column: 0 }, to: { row: 2, column: 7 } });
   });
 
-  test('is dragged over cells', async () => {
+  test('dragging over cells selects them', async () => {
     await drawGrid([good('a'), good('b'), good('c')]);
     await userEvent.dragAndDrop(cell(0, 1) ?? document.body, cell(2, 2) ?? document.body);
     await expect.poll(chosen).toBe(6);
   });
 
-  test('draws of very many rows those in view, and brings the active one into it', async () => {
+  test('only the rows in view are rendered, and the active cell is scrolled into view', async () => {
     await drawGrid(Array.from({ length: 5000 }, (_, at) => good(`a${at}`)));
     expect(document.querySelectorAll('.import-row').length).toBeLessThan(80);
     await press('{Control>}{ArrowDown}{/Control}');
@@ -137,7 +137,7 @@ describe('moving', () => {
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5002');
   });
 
-  test('Escape leads out of the grid', async () => {
+  test('Escape moves the focus out of the grid', async () => {
     await drawGrid([good('a')]);
     await click(0, 0);
     await press('{Escape}');
@@ -145,8 +145,8 @@ describe('moving', () => {
   });
 });
 
-describe('editing', () => {
-  test('a letter replaces what stands there, Enter takes it and goes down', async () => {
+describe('editing in the import grid', () => {
+  test('a letter replaces the cell’s text; Enter accepts it and moves down', async () => {
     const sheet = await drawGrid([good('a'), good('b')]);
     await click(0, 1);
     await press('张三{Enter}');
@@ -155,7 +155,7 @@ describe('editing', () => {
     expect(sheet.shown(0, 1)[0]?.cells[1]).toBe('张三');
   });
 
-  test('F2 and a double click begin with the text that stands there, Escape gives it back', async () => {
+  test('F2 and a double click start with the existing text; Escape restores it', async () => {
     await drawGrid([good('a', '李四'), good('b')]);
     await click(0, 1);
     await press('{F2}');
@@ -169,14 +169,14 @@ describe('editing', () => {
     await expect.poll(active).toEqual(['0', '2']);
   });
 
-  test('what is typed at once after Enter belongs to the next cell', async () => {
+  test('text typed right after Enter goes into the next cell', async () => {
     await drawGrid([good('a'), good('b'), good('c')]);
     await click(0, 1);
     await press('甲{Enter}乙{Enter}丙{Enter}');
     await expect.poll(() => [0, 1, 2].map((row) => textAt(row, 1)())).toEqual(['甲', '乙', '丙']);
   });
 
-  test('offers the words of a dictionary, by pinyin too, and takes the one that is marked', async () => {
+  test('dictionary entries are offered, by pinyin too, and the highlighted one is accepted', async () => {
     await drawGrid([good('a')]);
     await click(0, 2);
     await press('{F2}');
@@ -192,7 +192,7 @@ describe('editing', () => {
     await expect.poll(textAt(0, 2)).toBe('女');
   });
 
-  test('Delete empties what is chosen, Ctrl and Z brings it back, Ctrl and Y takes it again', async () => {
+  test('Delete empties the selected cells, Ctrl+Z restores them, and Ctrl+Y empties them again', async () => {
     await drawGrid([good('a'), good('b')]);
     await click(0, 0);
     await press('{Shift>}{ArrowDown}{/Shift}{Delete}');
@@ -203,7 +203,7 @@ describe('editing', () => {
     await expect.poll(textAt(0, 0)).toBe('');
   });
 
-  test('nothing is changed while the server checks', async () => {
+  test('nothing can be changed while the server is checking', async () => {
     const sheet = await drawGrid([good('a')], { busy: true });
     await click(0, 1);
     await press('x{Enter}');
@@ -213,7 +213,7 @@ describe('editing', () => {
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('rows are deleted by their cross, and by Ctrl and Delete', async () => {
+  test('rows are deleted by their × button, and by Ctrl+Delete', async () => {
     const sheet = await drawGrid([good('a'), good('b'), good('c'), good('d')]);
     await page.getByRole('button', { name: '删除第 2 行' }).click();
     await expect.poll(() => sheet.shown(0, 9).map(({ cells }) => cells[0])).toEqual(['a', 'c', 'd']);
@@ -223,8 +223,8 @@ describe('editing', () => {
   });
 });
 
-describe('issues and sums', () => {
-  test('an issue is marked, told in words at its row, and read out with its cell', async () => {
+describe('errors and sums in the import grid', () => {
+  test('an error is marked, described at its row, and read out with its cell', async () => {
     await drawGrid([good('a'), ['b', '', '未', null, null, null, null, null]]);
     await expect.poll(() => cell(1, 1)?.getAttribute('aria-invalid')).toBe('true');
     await click(1, 1);
@@ -234,7 +234,7 @@ describe('issues and sums', () => {
     await expect.poll(() => cell(1, 1)?.getAttribute('aria-invalid')).toBe(null);
   });
 
-  test('numbers are summed as they are changed', async () => {
+  test('sums are updated as numbers are changed', async () => {
     const row = (code: string, sort: number) => [null, `机构${code}`, code, null, null, null, null, null, sort, null];
     await drawGrid([row('A', 3), row('B', 4)], { resource: org });
     const sum = (): string | null | undefined => document.querySelector('.import-sum, [aria-rowindex="4"]')?.textContent;

@@ -18,7 +18,7 @@ test.each([
   '用户导入模板-错误数据 (1).xlsx',
   '用户导入模板-错误数据-2026-11-21.xlsx',
   ' 用户导入模板.xlsx',
-])('%s is the template', (name) => {
+])('%s is recognised as the template', (name) => {
   expect(isTemplateFile(name, '用户导入模板')).toBe(true);
 });
 
@@ -31,10 +31,10 @@ test.each([
   '用户导入.xlsx',
   '.xlsx',
   '',
-])('%s is not', (name) => {
+])('%s is not recognised as the template', (name) => {
   expect(isTemplateFile(name, '用户导入模板')).toBe(false);
 });
 
-test('letters count in any case and width', () => {
+test('case and width of letters are ignored', () => {
   expect(isTemplateFile('ｕｓｅｒ template.xlsx', 'User Template')).toBe(true);
 });

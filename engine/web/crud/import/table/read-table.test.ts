@@ -15,7 +15,7 @@ const problemOf = async (rows: (string | number | null)[][]): Promise<SheetProbl
   return error.problem;
 };
 
-test('rows are taken from below the header, without empty ones and the example', async () => {
+test('rows are read from below the header, without empty rows and the example', async () => {
   const table = await read([[null], header, exampleOf(person, choices), ['', ' ', null], ['one', '一', '男'], [], ['two', '二']]);
   expect(table.shown(0, 9).map(({ cells }) => cells.slice(0, 3))).toEqual([
     ['one', '一', '男'],
@@ -25,7 +25,7 @@ test('rows are taken from below the header, without empty ones and the example',
   expect(table.shown(0, 9).map(({ number }) => number)).toEqual([5, 7]);
 });
 
-test('a missing, a surplus and a repeated column are named', async () => {
+test('missing, surplus and repeated columns are named', async () => {
   expect(await problemOf([['账号', ' 姓 名 ', '工资', '账号'], ['a']])).toEqual({
     missing: header.slice(2),
     surplus: ['工资'],
@@ -38,6 +38,6 @@ test('a sheet without rows is refused', async () => {
   expect(await problemOf([header, exampleOf(person, choices)])).toMatchObject({ detail: '没有可导入的数据行' });
 });
 
-test('a file that is none is refused as a file', async () => {
+test('a file that is not a workbook is refused as such', async () => {
   await expect(readTable(new Uint8Array([1, 2, 3]), person, choices, () => undefined)).rejects.toBeInstanceOf(NotAWorkbook);
 });

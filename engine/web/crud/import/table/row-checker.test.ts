@@ -29,7 +29,7 @@ const account = defineResource({
 });
 const check = rowChecker(account, { gender: [{ value: 'm', label: '男' }] });
 
-test('a row is found wrong where the whole check finds it so, and nowhere else', () => {
+test('the row checker finds exactly the errors that the check of a whole record finds', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab9 -.中\u200b\u00e9😀'.split('')), minLength: 1, maxLength: 14 });
   const row = fc.tuple(
     fc.option(fc.oneof(fc.constant('ab'), text)),

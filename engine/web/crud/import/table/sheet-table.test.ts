@@ -41,8 +41,8 @@ const sumOf = ({ state: { sums } }: SheetTable) => sums[1];
 const numbers = (table: SheetTable) => table.shown(0, 99).map(({ number }) => number);
 const texts = (table: SheetTable) => table.shown(0, 99).map(({ cells }) => cells[0]);
 
-describe('a table', () => {
-  test('marks each invalid cell with its reason, by the checks of the declaration', () => {
+describe('an import table', () => {
+  test('marks each invalid cell with the reason from the declaration’s checks', () => {
     const table = people(good('zhang'), ['', '无账号', '未', '12', 'x', null, null, null], good('li'));
     expect(table.state).toMatchObject({ rows: 3, invalid: 1 });
     expect(table.shown(0, 3).map(({ issues }) => issues)).toEqual([
@@ -62,7 +62,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('is fixed cell by cell, and what was fixed can be undone and done again', () => {
+  test('is corrected cell by cell, with undo and redo', () => {
     const table = people(['', '姓名', '男', '13800138000', null, null, null, null]);
     table.write({ row: 0, column: 0 }, [['zhang']]);
     expect(table.state).toMatchObject({ invalid: 0, undo: true, redo: false });
@@ -72,7 +72,7 @@ describe('a table', () => {
     expect(table.shown(0, 1)[0]).toMatchObject({ cells: ['zhang', '姓名', '男', '13800138000', '', '', '', ''], issues: null });
   });
 
-  test('takes a range that is pasted, over its end with new rows, as one step', () => {
+  test('takes a pasted range as one step, adding rows where it runs past the end', () => {
     const table = people(good('a1'), good('b1'));
     table.write({ row: 1, column: 0 }, [
       ['b2', '二'],
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(texts(table)).toEqual(['a1', 'b2', 'c2']);
   });
 
-  test('loses rows one or many at once, and gets them back where they were', () => {
+  test('removes one or several rows at once, and undo restores them in place', () => {
     const table = people(...['a1', 'b1', 'c1', 'd1', 'e1'].map(good));
     table.remove(1, 2);
     table.remove(2, 2);
@@ -97,7 +97,7 @@ describe('a table', () => {
     expect(table.state).toMatchObject({ rows: 0, shown: 0 });
   });
 
-  test('shows invalid rows only, and keeps one that is fixed in sight until asked again', () => {
+  test('can show only invalid rows, and keeps a corrected one in view until it is filtered again', () => {
     const table = people(good('a1'), good(''), good('c1'), good('!'));
     table.showInvalid(true);
     expect(texts(table)).toEqual(['', '!']);
@@ -113,7 +113,7 @@ describe('a table', () => {
     expect(texts(table)).toEqual(['a1', 'b1', 'c1', '!']);
   });
 
-  test('keeps the number that each row has in the sheet, whichever are shown or gone', () => {
+  test('keeps the number of each row in the sheet, whichever rows are shown or removed', () => {
     const table = new SheetTable(person, choices);
     [2, 3, 7, 8].forEach((number, at) => table.add(good(at === 3 ? '!' : `a${at}`), number));
     table.showInvalid(true);
@@ -128,7 +128,7 @@ describe('a table', () => {
     expect(numbers(table)).toEqual([2, 3, 7, 8]);
   });
 
-  test('leads from issue to issue and round', () => {
+  test('moves from error to error, and from the last to the first', () => {
     const table = people(good('a1'), ['', '', '男', '1', null, null, null, null], good('c1'), good('!'));
     expect(table.nextIssue({ row: 0, column: 0 })).toEqual({ row: 1, column: 0 });
     expect(table.nextIssue({ row: 1, column: 0 })).toEqual({ row: 1, column: 1 });
@@ -164,10 +164,10 @@ describe('the row 合计', () => {
   });
 });
 
-describe('what the server is told', () => {
+describe('the changes sent to the server', () => {
   const sent = (table: SheetTable, most = 100) => table.takeUnsent(most).map(({ id, row }) => (row === undefined ? -id : id));
 
-  test('is every row once, then what changed, and what went', () => {
+  test('are every row once, then only what was changed or removed', () => {
     const table = people(...['a1', 'b1', 'c1'].map(good));
     expect(sent(table, 2)).toEqual([0, 1]);
     expect(sent(table)).toEqual([2]);
@@ -180,14 +180,14 @@ describe('what the server is told', () => {
     expect(sent(table)).toEqual([2]);
   });
 
-  test('is told again when it did not arrive', () => {
+  test('are sent again if they did not arrive', () => {
     const table = people(...['a1', 'b1'].map(good));
     const ids = table.takeUnsent(10).map(({ id }) => id);
     table.giveBack(ids);
     expect(sent(table)).toEqual([0, 1]);
   });
 
-  test('comes back as issues, beside those of the cells, until the row changes', () => {
+  test('are answered with errors, shown next to those of the cells until the row changes', () => {
     const table = people(good('a1'), good('b1'));
     sent(table);
     table.tell(

@@ -12,15 +12,15 @@ import { templateWorkbook } from './template-workbook.ts';
 const columns = sheetColumns(person);
 const choices = { gender: [] };
 
-describe('columns', () => {
+describe('the columns of an import', () => {
   const labels = columns.map(({ label }) => label);
 
-  test('match by their labels in any order, white space and stars ignored', () => {
+  test('are matched by label in any order, ignoring white space and asterisks', () => {
     const header = labels.map((label) => ` *${label.split('').join(' ')}\n`).reverse();
     expect(matchColumns(header, columns)).toEqual({ places: labels.map((_, at) => labels.length - 1 - at) });
   });
 
-  test('that are missing, of no use or there twice are named', () => {
+  test('that are missing, surplus or repeated are named', () => {
     expect(matchColumns(['账号', '账号', '工资', '__proto__', null, ''], columns)).toEqual({
       missing: labels.slice(1),
       surplus: ['工资', '__proto__'],
@@ -41,7 +41,7 @@ describe('a cell', () => {
     ['0x10', '0x10'],
     ['  ', null],
     [null, null],
-  ])('of numbers takes %j as %j', (raw, cell) => {
+  ])('of a number column reads %j as %j', (raw, cell) => {
     expect(cellOf({ kind: 'number', label: '数', min: 0, max: 1 }, raw)).toBe(cell);
   });
 
@@ -51,7 +51,7 @@ describe('a cell', () => {
     ['=1+1', '=1+1'],
     [' 两边 ', '两边'],
     [true, 'TRUE'],
-  ])('of text takes %j as %j', (raw, cell) => {
+  ])('of a text column reads %j as %j', (raw, cell) => {
     expect(cellOf({ kind: 'text', label: '文', max: 9 }, raw)).toBe(cell);
   });
 
@@ -60,7 +60,7 @@ describe('a cell', () => {
     ['2026/1/3 8:05', '2026-01-03 08:05:00'],
     ['2026年1月3日', '2026-01-03 00:00:00'],
     ['昨天', '昨天'],
-  ])('of datetimes takes %j as %j', (raw, cell) => {
+  ])('of a datetime column reads %j as %j', (raw, cell) => {
     expect(cellOf({ kind: 'datetime', label: '时' }, raw)).toBe(cell);
   });
 
@@ -71,7 +71,7 @@ describe('a cell', () => {
     ['2026-01-31 00:00:00', '2026-01-31'],
     ['2026-01-31 08:00:00', '2026-01-31 08:00:00'],
     ['昨天', '昨天'],
-  ])('of dates takes %j as %j', (raw, cell) => {
+  ])('of a date column reads %j as %j', (raw, cell) => {
     expect(cellOf({ kind: 'date', label: '日' }, raw)).toBe(cell);
   });
 });
@@ -97,11 +97,11 @@ describe('the clipboard', () => {
         ['y', ''],
       ],
     ],
-  ])('carries %j there and back', (rows) => {
+  ])('copies and pastes %j unchanged', (rows) => {
     expect(fromTabSeparated(toTabSeparated(rows))).toEqual(rows);
   });
 
-  test('is read as Excel writes it', () => {
+  test('reads text as Excel writes it', () => {
     expect(fromTabSeparated('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -111,15 +111,15 @@ describe('the clipboard', () => {
   });
 });
 
-describe('a workbook made here', () => {
-  test('the template comes back as its own columns, with an example and lists to choose from', async () => {
+describe('a generated workbook', () => {
+  test('for the template reads back as its own columns, with an example and lists to choose from', async () => {
     const [sheet] = await readSheets(await templateWorkbook(person, choices));
     expect(matchColumns(sheet?.rows[0] ?? [], columns)).toHaveProperty('places');
     expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['*账号', '*姓名', '性别']);
     expect(sheet?.rows[1]?.[0]).toBe('example');
   });
 
-  test('the errors come back with their reasons, and match the template', async () => {
+  test('of errors reads back with the reasons, and matches the template', async () => {
     const table = new SheetTable(person, choices);
     table.add(['good.one', '好', null, null, null, null, null, '']);
     table.add(['', '=cmd()', null, '1', null, null, null, '']);
