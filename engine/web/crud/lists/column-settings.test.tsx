@@ -26,7 +26,7 @@ const open = async (): Promise<void> => {
 };
 const boxOf = (name: string): DOMRect => page.getByRole('columnheader', { name, exact: true }).element().getBoundingClientRect();
 
-test('a column that is unticked goes at once, and is kept for the person', async () => {
+test('a column is hidden as soon as it is unticked, and that is saved for the person', async () => {
   const { address } = await drawUsers();
   await expect.poll(headers).toHaveLength(usual);
   await open();
@@ -36,7 +36,7 @@ test('a column that is unticked goes at once, and is kept for the person', async
   expect(address()).toContain('columns=');
 });
 
-test('the last column that is shown cannot be unticked', async () => {
+test('the last visible column cannot be unticked', async () => {
   await drawUsers('?columns=userName');
   await expect.poll(headers).toEqual(['姓名']);
   await open();
@@ -44,7 +44,7 @@ test('the last column that is shown cannot be unticked', async () => {
   await expect.element(drawer.getByRole('checkbox', { name: '账号' })).toBeEnabled();
 });
 
-test('arrow keys on a grip move its column, keep the focus and tell where it is now', async () => {
+test('arrow keys on a grip move its column, keep the focus, and announce the new position', async () => {
   await drawUsers();
   await open();
   const grip = drawer.getByRole('button', { name: '移动状态' });
@@ -59,7 +59,7 @@ test('arrow keys on a grip move its column, keep the focus and tell where it is 
   await expect.element(drawer.getByRole('status')).toMatchTextContent('状态移到第 3 列');
 });
 
-test('a grip is dragged to another place', async () => {
+test('a column is moved by dragging its grip', async () => {
   await drawUsers();
   await open();
   await userEvent.dragAndDrop(drawer.getByRole('button', { name: '移动手机号' }), drawer.getByRole('button', { name: '移动姓名' }));
@@ -72,7 +72,7 @@ test('a grip is dragged to another place', async () => {
 const shownIn = (): string[] =>
   [...document.querySelectorAll('.list-columns > li')].map(({ textContent }) => textContent?.replace('px', '') ?? '');
 
-test('of many columns those are found that one types, by keyboard too; their order is changed among all', async () => {
+test('columns can be searched by typing, by keyboard too; they are reordered only in the full list', async () => {
   await drawUsers();
   await open();
   const all = shownIn();
@@ -92,7 +92,7 @@ test('of many columns those are found that one types, by keyboard too; their ord
   await expect.element(drawer.getByRole('button', { name: '移动姓名' })).toBeVisible();
 });
 
-test('Escape in the midst of a drag leaves the columns where they were, and the drawer open', async () => {
+test('Escape during a drag leaves the columns where they were, and the drawer open', async () => {
   await drawUsers();
   await open();
   const [phone, name] = [drawer.getByRole('button', { name: '移动手机号' }), drawer.getByRole('button', { name: '移动姓名' })];
@@ -104,7 +104,7 @@ test('Escape in the midst of a drag leaves the columns where they were, and the 
   expect(kept()).toBe(undefined);
 });
 
-test('a column that is dragged to the edge of what is seen brings those behind it into view', async () => {
+test('dragging a column to the edge of the view scrolls the following ones into view', async () => {
   onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(1440, 420);
   await drawUsers();
@@ -124,7 +124,7 @@ test('a column that is dragged to the edge of what is seen brings those behind i
   await expect.poll(() => (kept() as { name: string }[]).findIndex(({ name }) => name === 'userName')).toBeGreaterThan(last - 2);
 });
 
-test('a width that is typed holds once it can be one', async () => {
+test('a typed width is applied once it is valid', async () => {
   await drawUsers();
   await open();
   const width = drawer.getByRole('spinbutton', { name: '姓名列宽' });
@@ -135,7 +135,7 @@ test('a width that is typed holds once it can be one', async () => {
   await expect.poll(kept).toContainEqual({ name: 'userName', width: 300 });
 });
 
-test('the edge of a header is dragged, and the press does not sort', async () => {
+test('dragging the edge of a header resizes its column and does not sort', async () => {
   await drawUsers();
   await expect.poll(headers).toHaveLength(usual);
   const before = Math.round(boxOf('手机号').width);
@@ -146,7 +146,7 @@ test('the edge of a header is dragged, and the press does not sort', async () =>
   await expect.poll(kept).toContainEqual({ name: 'userPhone', width: Math.round(boxOf('手机号').width) });
 });
 
-test('what was kept is there on another machine, and written into the address', async () => {
+test('saved columns are restored on another machine, and written into the address', async () => {
   stubWith({
     'columns.sys.user': [
       { name: 'userStatus' },
@@ -160,14 +160,14 @@ test('what was kept is there on another machine, and written into the address', 
   await expect.poll(address).toContain('columns=userStatus%2CuserName');
 });
 
-test('a link that names columns shows these, whatever the person has chosen, and changes no choice', async () => {
+test('a link that names columns overrides the person’s choice without changing it', async () => {
   stubWith({ 'columns.sys.user': user.list.map((name) => ({ name, ...(name === 'userName' ? {} : { hidden: true }) })) });
   await drawUsers('?columns=userAccount,userEmail');
   await expect.poll(headers).toEqual(['账号', '邮箱']);
   expect(kept()).toBe(undefined);
 });
 
-test('恢复默认 shows the columns as declared and forgets the choice', async () => {
+test('恢复默认 shows the columns as declared and deletes the saved choice', async () => {
   stubWith({ 'columns.sys.user': user.list.map((name) => ({ name, ...(name === 'userName' ? {} : { hidden: true }) })) });
   const { address } = await drawUsers();
   await expect.poll(headers).toEqual(['姓名']);
@@ -178,7 +178,7 @@ test('恢复默认 shows the columns as declared and forgets the choice', async 
   await expect.poll(address).toBe('/sys/user/list');
 });
 
-test('Escape closes the settings and gives the focus back', async () => {
+test('Escape closes the settings and returns the focus', async () => {
   await drawUsers();
   await open();
   await userEvent.keyboard('{Escape}');
@@ -186,7 +186,7 @@ test('Escape closes the settings and gives the focus back', async () => {
   await expect.element(page.getByRole('button', { name: '列设置' })).toHaveFocus();
 });
 
-test('a column that is declared hidden is shown when it is ticked, and that is kept', async () => {
+test('a column that is declared hidden is shown when ticked, and that is saved', async () => {
   await drawUsers();
   await expect.poll(headers).not.toContain('性别');
   await open();

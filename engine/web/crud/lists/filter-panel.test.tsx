@@ -36,7 +36,7 @@ const pick = async (name: string): Promise<void> => {
   await choose(name);
 };
 
-test('Enter in one of two bounds leads to the other, and adds the filter only there', async () => {
+test('Enter in one of two bounds moves to the other, and adds the filter only from there', async () => {
   await draw(<Filters />);
   await pick('创建时间');
   await from.fill('2026-01-01 00:00:00');
@@ -57,7 +57,7 @@ test('Enter in one of two bounds leads to the other, and adds the filter only th
   await expect.element(field).toHaveFocus();
 });
 
-test('the last bound alone is a filter too', async () => {
+test('the upper bound alone is a filter too', async () => {
   await draw(<Filters />);
   await pick('创建时间');
   await to.fill('2099-12-31 23:59:59');
@@ -65,7 +65,7 @@ test('the last bound alone is a filter too', async () => {
   await expect.poll(() => terms).toEqual([{ op: 'le', field: 'createTime', value: '2099-12-31 23:59:59' }]);
 });
 
-test('a field that is used leaves the choice, and comes back with its tag', async () => {
+test('a field in use is no longer offered, until its tag is removed', async () => {
   await draw(<Filters />);
   await pick('账号');
   await page.getByRole('textbox', { name: '账号' }).fill('zhang');
@@ -86,7 +86,7 @@ test('a field is found by its pinyin', async () => {
   await expect.poll(offered).toEqual(['邮箱']);
 });
 
-test('nothing is added without a value', async () => {
+test('no filter can be added without a value', async () => {
   await draw(<Filters />);
   const add = page.getByRole('button', { name: '添加', exact: true });
   await expect.element(add).toBeDisabled();
@@ -96,7 +96,7 @@ test('nothing is added without a value', async () => {
   await expect.element(add).toBeDisabled();
 });
 
-test('another field begins without the value of the one before', async () => {
+test('choosing another field drops the value of the previous one', async () => {
   await draw(<Filters />);
   await pick('账号');
   await page.getByRole('textbox', { name: '账号' }).fill('zhang');

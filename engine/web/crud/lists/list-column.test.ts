@@ -8,15 +8,15 @@ const [first = '', second = '', third = ''] = names;
 const through = (columns: Parameters<typeof columnsToKeep>[1]) =>
   readColumns(role, JSON.parse(JSON.stringify(columnsToKeep(role, columns) ?? null)));
 
-describe('the columns that a person wants', () => {
-  test('are those declared where nothing, or nothing that can be read, was kept', () => {
+describe('the saved columns of a person', () => {
+  test('are the declared ones if nothing was saved, or nothing readable', () => {
     for (const kept of [undefined, null, 1, 'x', {}, [], [null, 1, 'x', {}, { name: 1 }, { name: '__proto__' }]])
       expect(readColumns(role, kept)).toEqual(declaredColumns(role));
     expect(columnsToKeep(role, declaredColumns(role))).toBeUndefined();
     expect(isDeclared(role, shownNames(declaredColumns(role)))).toBe(true);
   });
 
-  test('come back as they were kept: order, choice and width', () => {
+  test('are restored as they were saved: order, visibility and width', () => {
     const columns = moved(declaredColumns(role), third, 0).map((column) =>
       column.name === first ? { ...column, shown: false } : column.name === second ? { ...column, width: 222 } : column,
     );
@@ -25,7 +25,7 @@ describe('the columns that a person wants', () => {
     expect(isDeclared(role, shownNames(columns))).toBe(false);
   });
 
-  test('a column that is gone is left out, one that is new stands behind its neighbour, and none stands twice', () => {
+  test('drop removed columns, add new ones after their neighbour, and never repeat one', () => {
     const kept = [...names.toReversed().filter((name) => name !== second), 'gone', first].map((name) => ({ name }));
     const read = readColumns(role, kept).map(({ name }) => name);
     expect(read).toHaveLength(names.length);
@@ -34,7 +34,7 @@ describe('the columns that a person wants', () => {
     expect(readColumns(dept, kept)[0]?.shown).toBe(true);
   });
 
-  test('a table always has a column, and a width lies within its bounds', () => {
+  test('always leave one visible, and keep widths within their bounds', () => {
     expect(
       shownNames(
         readColumns(
@@ -51,7 +51,7 @@ describe('the columns that a person wants', () => {
     expect(widths.slice(0, 3)).toEqual([columnWidth.min, columnWidth.max, undefined]);
   });
 
-  test('give way to those that an address names, and keep their widths', () => {
+  test('give way to the columns named in an address, and keep their widths', () => {
     const own = readColumns(role, [{ name: first, width: 99 }]);
     const seen = showing(own, [third, first]);
     expect(shownNames(seen)).toEqual([third, first]);
@@ -59,7 +59,7 @@ describe('the columns that a person wants', () => {
     expect(seen).toHaveLength(names.length);
   });
 
-  test('are moved within the table only', () => {
+  test('can be moved only within the table', () => {
     const columns = declaredColumns(role);
     expect(moved(columns, first, 1).map(({ name }) => name)).toEqual([second, first, ...names.slice(2)]);
     expect(moved(columns, first, -1)).toEqual(columns);

@@ -6,7 +6,7 @@ import { listQuery, readListState, writeListState, type ListState } from './list
 const read = (search: string) => readListState(user, new URLSearchParams(search));
 
 describe('the state of a list in its address', () => {
-  test('comes back as it was written, whatever the values hold', () => {
+  test('is read back as it was written, whatever the values contain', () => {
     const state: ListState = {
       index: 3,
       limit: 50,
@@ -23,12 +23,12 @@ describe('the state of a list in its address', () => {
     expect(readListState(user, new URLSearchParams(writeListState(state, new URLSearchParams()).toString()))).toEqual(state);
   });
 
-  test('says nothing of what is as usual, and leaves parameters of others alone', () => {
+  test('omits defaults, and leaves parameters of others alone', () => {
     const state = read('tab=2&index=4&like=userName:x');
     expect(writeListState({ ...state, index: 0, terms: [] }, new URLSearchParams('tab=2&index=4')).toString()).toBe('tab=2');
   });
 
-  test('starts a value after the first colon', () => {
+  test('splits a field and its value at the first colon', () => {
     expect(read('like=userEmail:a:b:c').terms).toEqual([{ op: 'like', field: 'userEmail', value: 'a:b:c' }]);
   });
 
@@ -40,7 +40,7 @@ describe('the state of a list in its address', () => {
     expect(read(`index=${index}`).index).toBe(0);
   });
 
-  test.each(['0', '10001', 'many'])('reads limit %j as the usual one', (limit) => {
+  test.each(['0', '10001', 'many'])('reads limit %j as the default', (limit) => {
     expect(read(`limit=${limit}`).limit).toBe(10);
   });
 
@@ -55,7 +55,7 @@ describe('the state of a list in its address', () => {
     ['', undefined],
   ])('reads the columns of %j', (search, columns) => expect(read(search).columns).toEqual(columns));
 
-  test('is the query of the call, which knows nothing of columns', () => {
+  test('becomes the query of the call, without the columns', () => {
     const state = readListState(dict, new URLSearchParams('columns=dictLabel&view=all&limit=20&sort=dictSort:desc&like=dictLabel:性别'));
     expect(listQuery(state)).toEqual([
       ['index', '0'],

@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** Drags the edge of 账号 to this distance from the column's start. */
 const dragTo = (x: number) => userEvent.dragAndDrop(edgeOf('userAccount'), header('账号'), { targetPosition: { x, y: 10 }, force: true });
 
-test('an edge that is dragged widens its column alone, is kept once, and sorts nothing', async () => {
+test('dragging an edge widens only its column, is saved once, and does not sort', async () => {
   const [account, name] = [widthOf('账号'), widthOf('姓名')];
   await dragTo(account + 60);
   await expect.poll(() => widthOf('账号')).toBeGreaterThan(account + 40);
@@ -42,14 +42,14 @@ test('an edge that is dragged widens its column alone, is kept once, and sorts n
   expect(header('账号').getAttribute('aria-sort')).toBe(null);
 });
 
-test('no column becomes so narrow that its edge is lost', async () => {
+test('no column becomes too narrow for its edge to be reached', async () => {
   await dragTo(3);
   await expect.poll(() => widthOf('账号')).toBe(columnWidth.min);
   // Wait for the save: a later one would be counted in the next test.
   await expect.poll(() => kept.mock.calls.length).toBe(1);
 });
 
-test('Escape in the midst of a drag leaves the column as wide as it was', async () => {
+test('Escape during a drag leaves the column as wide as it was', async () => {
   const before = widthOf('账号');
   escapeOnceDragged();
   await dragTo(before + 60);
@@ -58,7 +58,7 @@ test('Escape in the midst of a drag leaves the column as wide as it was', async 
   expect(kept).not.toHaveBeenCalled();
 });
 
-test('a press on an edge changes nothing and sorts nothing', async () => {
+test('clicking an edge changes nothing and does not sort', async () => {
   const before = widthOf('账号');
   await userEvent.click(edgeOf('userAccount'));
   await userEvent.click(edgeOf('userAccount'), { button: 'right' });

@@ -28,7 +28,7 @@ const kept = (calls: readonly Call[]): unknown =>
 const menu = page.getByRole('button', { name: /^常用筛选/ });
 const entry = (name: string) => page.getByRole('menuitem', { name });
 
-test('what the list shows is saved under a name', async () => {
+test('what the list shows is saved as a view under a name', async () => {
   const calls = stubWith(undefined);
   await drawUsers('?eq=userStatus:停用&sort=userName:asc');
   await expect.poll(names).toEqual(['李四']);
@@ -46,7 +46,7 @@ test('what the list shows is saved under a name', async () => {
   await expect.element(menu).toHaveAccessibleName('常用筛选：停用的人');
 });
 
-test('what is saved is sent once, however often Enter is pressed meanwhile', async () => {
+test('a view is saved once, however often Enter is pressed meanwhile', async () => {
   const { answer, release } = held(null);
   const calls = stubWith(undefined, { [put]: answer });
   await drawUsers('?eq=userStatus:停用');
@@ -63,7 +63,7 @@ test('what is saved is sent once, however often Enter is pressed meanwhile', asy
   expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('the dialog begins at the name, so that one types at once', async () => {
+test('the dialog focuses the name, so that it can be typed at once', async () => {
   stubWith(undefined);
   await drawUsers();
   await menu.click();
@@ -74,7 +74,7 @@ test('the dialog begins at the name, so that one types at once', async () => {
   await expect.element(name).toHaveValue('我的');
 });
 
-test('a name must be given, and one that is known says that it is replaced', async () => {
+test('a name is required, and the name of an existing view warns that it will be replaced', async () => {
   stubWith({ views: [stopped] });
   await drawUsers();
   await menu.click();
@@ -89,7 +89,7 @@ test('a name must be given, and one that is known says that it is replaced', asy
   await expect.element(dialog.getByText('名称不能超过 30 个字符')).toBeVisible();
 });
 
-test('what could not be saved stays in the dialog', async () => {
+test('a failed save leaves the input in the dialog', async () => {
   stubWith(undefined, {
     [put]: () => {
       throw new Refusal('refused', '内容过大');
@@ -118,7 +118,7 @@ test('a view is chosen from the menu, and 全部 shows everything again', async 
   expect(address()).toBe('/sys/user/list');
 });
 
-test('a list opens with the view that the person usually wants, and everything is still to be had', async () => {
+test('a list opens with the person’s default view, and everything can still be shown', async () => {
   stubWith({ views: [stopped], usual: 'a' });
   const { address } = await drawUsers();
   await expect.poll(names).toEqual(['李四']);
@@ -129,13 +129,13 @@ test('a list opens with the view that the person usually wants, and everything i
   expect(address()).toContain('view=all');
 });
 
-test('an address that says what it shows is not overruled by the usual view', async () => {
+test('an address with filters of its own is not overridden by the default view', async () => {
   stubWith({ views: [stopped], usual: 'a' });
   await drawUsers('?eq=userStatus:正常');
   await expect.poll(names).toEqual(['张三']);
 });
 
-test('views are renamed, deleted and made the usual one, all of it with 确定', async () => {
+test('views are renamed, deleted and made the default, all of it on 确定', async () => {
   const calls = stubWith({ views: [stopped, normal] });
   await drawUsers();
   await menu.click();
@@ -150,7 +150,7 @@ test('views are renamed, deleted and made the usual one, all of it with 确定',
   expect(kept(calls)).toEqual({ views: [{ ...stopped, name: '已停用' }], usual: 'a' });
 });
 
-test('two views of one name are refused', async () => {
+test('two views with the same name are refused', async () => {
   stubWith({ views: [stopped, normal] });
   await drawUsers();
   await menu.click();
@@ -161,7 +161,7 @@ test('two views of one name are refused', async () => {
   await expect.element(dialog.getByRole('button', { name: '确定' })).toBeDisabled();
 });
 
-test('a view that another window saved meanwhile is not lost', async () => {
+test('a view saved in another window meanwhile is not lost', async () => {
   let stored: unknown = { 'views.sys.user': { views: [stopped] } };
   const calls = stubWith(undefined, { 'GET /api/sys/user/preference': () => stored });
   await drawUsers();
@@ -173,7 +173,7 @@ test('a view that another window saved meanwhile is not lost', async () => {
   await expect.poll(() => kept(calls)).toEqual({ views: [{ ...stopped, name: '已停用' }, normal] });
 });
 
-test('Escape closes the menu and gives the focus back', async () => {
+test('Escape closes the menu and returns the focus', async () => {
   stubWith({ views: [stopped] });
   await drawUsers();
   await menu.click();
@@ -182,7 +182,7 @@ test('Escape closes the menu and gives the focus back', async () => {
   await expect.element(menu).toHaveFocus();
 });
 
-test('a choice by Enter closes the menu, which stays closed', async () => {
+test('choosing with Enter closes the menu, which stays closed', async () => {
   stubWith({ views: [stopped] });
   await drawUsers();
   await expect.poll(names).toEqual(['张三', '李四']);
@@ -196,7 +196,7 @@ test('a choice by Enter closes the menu, which stays closed', async () => {
 
 const tabs = page.getByRole('navigation', { name: '常用筛选' });
 
-test('views are tabs with what they show, counted in one call, and the address names the one that is shown', async () => {
+test('views are tabs with counts from a single call, and the address names the active one', async () => {
   const calls = stubWith({ views: [stopped, normal] });
   const { address } = await drawUsers();
   await expect.element(tabs.getByRole('link', { name: '全部 2 条' })).toHaveAttribute('aria-current', 'page');
@@ -215,13 +215,13 @@ test('views are tabs with what they show, counted in one call, and the address n
   expect(asked.map(({ query }) => query.getAll('of'))).toEqual([['', stopped.query, normal.query]]);
 });
 
-test('an address with the id of a view alone shows it', async () => {
+test('an address with only the id of a view shows it', async () => {
   stubWith({ views: [stopped, normal] });
   await drawUsers('?view=b');
   await expect.poll(names).toEqual(['张三']);
 });
 
-test('a list without views has no tabs, and asks no counts', async () => {
+test('a list without views has no tabs and requests no counts', async () => {
   const calls = stubWith(undefined);
   await drawUsers();
   await expect.poll(names).toEqual(['张三', '李四']);
@@ -229,7 +229,7 @@ test('a list without views has no tabs, and asks no counts', async () => {
   expect(calls.some(({ path }) => path.endsWith('/select-counts'))).toBe(false);
 });
 
-test('views are brought into order by keys', async () => {
+test('views are reordered by keyboard', async () => {
   const calls = stubWith({ views: [stopped, normal] });
   await drawUsers();
   await menu.click();

@@ -21,7 +21,7 @@ const view = { id: '1', name: '停用的', query: 'eq=userStatus:停用&columns=
 const saved: SavedViews = { views: [view], usual: undefined };
 const withUsual: SavedViews = { views: [view], usual: '1' };
 
-test('views come back as they were kept, without what cannot be read', () => {
+test('views are restored as they were saved, without unreadable ones', () => {
   expect(readViews(JSON.parse(JSON.stringify(viewsToKeep(withUsual))))).toEqual(withUsual);
   expect(viewsToKeep({ views: [], usual: undefined })).toBeUndefined();
   for (const kept of [undefined, null, 1, [], { views: 1 }, { views: [null, {}, { id: 1 }, { id: 'x', name: '', query: '' }], usual: 'x' }])
@@ -29,8 +29,8 @@ test('views come back as they were kept, without what cannot be read', () => {
   expect(readViews({ views: Array.from({ length: 99 }, () => view) }).views).toHaveLength(viewLimits.count);
 });
 
-describe('a view', () => {
-  test('is what the list shows, on whichever page and in whatever order its filters stand', () => {
+describe('a saved view', () => {
+  test('matches what the list shows, on any page and with its filters in any order', () => {
     const query = queryOf(state('like=userName:a&eq=userStatus:停用&index=3&limit=50'), ['userName']);
     expect(address(query).get('index')).toBeNull();
     const found = { ...view, query };
@@ -40,7 +40,7 @@ describe('a view', () => {
     expect(shows(user, found, state('like=userName:a&limit=50'), ['userName'])).toBe(false);
   });
 
-  test('is stood in whatever the order, and of two alike in that which the address names', () => {
+  test('is active in any sort order, and of two equal views the one named in the address is', () => {
     const twin = { ...view, id: '2', name: '又一个' };
     const two: SavedViews = { views: [view, twin], usual: undefined };
     const within = state('eq=userStatus:停用&sort=userName:asc&index=2');
@@ -50,7 +50,7 @@ describe('a view', () => {
     expect(viewAddress(twin).get('view')).toBe('2');
   });
 
-  test('replaces that of the same name and keeps its place', () => {
+  test('replaces the view of the same name and keeps its place', () => {
     const two = withView(saved, { id: '2', name: '正常的', query: 'a' }, true);
     expect(two.usual).toBe('2');
     expect(two.views.map(({ id }) => id)).toEqual(['1', '2']);
@@ -60,21 +60,21 @@ describe('a view', () => {
   });
 });
 
-describe('the view with which a list opens', () => {
-  test('is what an address means that says nothing of the list', () => {
+describe('the view that a list opens with', () => {
+  test('is the default one if the address says nothing about the list', () => {
     expect(meantAddress(address('tab=1'), withUsual).toString()).toBe(address(`tab=1&${view.query}&view=1`).toString());
     for (const said of ['index=1', 'view=all', 'columns=userName', 'like=userName:a'])
       expect(meantAddress(address(said), withUsual).toString()).toBe(address(said).toString());
     expect(meantAddress(address(''), saved).toString()).toBe('');
   });
 
-  test('is named by its id alone, too; what an address says besides is what it means', () => {
+  test('can be given by its id alone; anything else in the address takes precedence', () => {
     expect(meantAddress(address('view=1'), saved).toString()).toBe(address(`${view.query}&view=1`).toString());
     expect(meantAddress(address('view=gone'), withUsual).toString()).toBe('view=gone');
     expect(meantAddress(address('view=1&eq=userStatus:正常'), saved).get('eq')).toBe('userStatus:正常');
   });
 
-  test('is not come back to by taking the last filter away', () => {
+  test('does not return when the last filter is removed', () => {
     const all = saidAddress(address(''), withUsual);
     expect(meantAddress(all, withUsual).toString()).toBe(all.toString());
     expect(state(all.toString())).toEqual(state(''));

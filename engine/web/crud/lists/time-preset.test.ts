@@ -4,12 +4,12 @@ import { conditionsOfPreset, presetOf } from './time-preset.ts';
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 2, 4, 9, 30) }));
 afterEach(() => void vi.useRealTimers());
 
-test('今天 begins at midnight, 近7天 six days before', () => {
+test('今天 starts at midnight, and 近7天 six days earlier', () => {
   expect(conditionsOfPreset('今天')).toEqual([{ op: 'ge', value: '2026-03-04 00:00:00' }]);
   expect(conditionsOfPreset('近7天')).toEqual([{ op: 'ge', value: '2026-02-26 00:00:00' }]);
 });
 
-test('a link of yesterday is no 今天 any more, and a span with an end is none of them', () => {
+test('yesterday’s link is no longer 今天, and a period with an end matches no preset', () => {
   const today = conditionsOfPreset('今天');
   expect(presetOf(today)).toBe('今天');
   expect(presetOf([...today, { op: 'le', value: '2026-03-04 12:00:00' }])).toBeUndefined();

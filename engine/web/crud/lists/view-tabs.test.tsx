@@ -12,7 +12,7 @@ const tab = (name: string) => page.getByRole('navigation', { name: '常用筛选
 const places = (): number[] =>
   [...document.querySelectorAll('.view-tabs > a')].map((link) => Math.round(link.getBoundingClientRect().left));
 
-test.for([[[205, 180, 20, 5]], [[12_345, 9999, 20, null]]] as const)('no tab moves when the counts %j come', async ([counts]) => {
+test.for([[[205, 180, 20, 5]], [[12_345, 9999, 20, null]]] as const)('no tab moves when the counts %j arrive', async ([counts]) => {
   const { answer, release } = held({ counts });
   stubServer({
     ...stubList(user, rowsOf(user, { userName: '张三' })),
