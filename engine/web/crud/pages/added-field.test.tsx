@@ -12,7 +12,7 @@ const badge = defineExtension({
   form: ['acmeBadge'],
 });
 
-test('a field that a company adds stands at the end of the section that it names, in the record and in its form', async () => {
+test('a field added by a company comes last in its declared section, in the record and in its form', async () => {
   stubServer({
     'GET /api/sys/user/select/7': { id: '7', version: 3, userAccount: 'zhang', userName: '张三', sysRoleIds: [], acmeBadge: 'A-7' },
     'POST /api/live/watch': { version: 3 },

@@ -9,7 +9,7 @@ import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from './list-page.tsx';
 
-test('rows come into a list without a word that there are none, and what stands above them is drawn once for them', async () => {
+test('rows arrive in a list without an empty state before them, and re-render the toolbar only once', async () => {
   signInAs();
   const rows = { items: manyRows(user, 10), total: 10 };
   const read = Promise.withResolvers<typeof rows>();
@@ -33,7 +33,7 @@ test('rows come into a list without a word that there are none, and what stands 
   expect(bar.mock.calls.length - before).toBe(1);
 });
 
-test('a table whose rows are known comes into the page after what stands above it', async () => {
+test('a table with cached rows is rendered after the toolbar above it', async () => {
   stubServer(stubList(user, manyRows(user, 3)));
   // The state of the page when the list was first inserted.
   const stood: (readonly [toolbar: boolean, table: boolean])[] = [];
@@ -68,7 +68,7 @@ test('a table whose rows are known comes into the page after what stands above i
   ]);
 });
 
-test('begins another page at its top, however far down the one before was left', async () => {
+test('another page starts at its top, however far the previous one was scrolled', async () => {
   stubServer({ ...stubList(user, manyRows(user, 100)), 'GET /api/sys/dict/select-tree': dictionaries({}) });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=50' });
   const next = page.getByRole('listitem', { name: '下一页' }).getByRole('button');

@@ -9,7 +9,7 @@ import { ListPage } from './list-page.tsx';
 const names = (): (string | null)[] =>
   [...document.querySelectorAll('.ant-table-row .list-name-text')].map(({ textContent }) => textContent);
 
-test('a list keeps over a lost line what it showed, and the way to other pages, until it can go on', async () => {
+test('a list keeps its rows and its pagination while the connection is lost, and then continues', async () => {
   const rows = manyRows(user, 25);
   stubServer(stubList(user, rows));
   await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=10' });

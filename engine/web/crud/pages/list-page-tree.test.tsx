@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const pages = (): string[] => calls.filter(({ path }) => path.endsWith('/select-page')).map(({ query }) => query.toString());
 
-describe('a tree', () => {
+describe('a tree list', () => {
   const node = (id: string, districtName: string, parentId: string | null, hasChildren: boolean) => ({
     id,
     version: 0,
@@ -43,7 +43,7 @@ describe('a tree', () => {
     calls = stubServer({ ...stubList(district, nodes), 'GET /api/sys/district/select/11': nodes[0], 'GET /api/sys/district/create': {} });
   });
 
-  test('begins with its roots and reads a level when it is opened', async () => {
+  test('starts with its roots and loads a level when it is expanded', async () => {
     await drawTree();
     await expect.poll(titles).toEqual(['北京市', '天津市']);
     await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '展开行' }).click();
@@ -51,7 +51,7 @@ describe('a tree', () => {
     expect(pages().at(-1)).toContain('eq=parentId%3A11');
   });
 
-  test('begins with what stands below its only root', async () => {
+  test('starts with its only root expanded', async () => {
     const beijing = nodes.filter(({ id }) => id !== '12');
     calls = stubServer(stubList(district, beijing));
     await drawTree();
@@ -60,14 +60,14 @@ describe('a tree', () => {
     await expect.poll(titles).toEqual(['北京市']);
   });
 
-  test('offers no way to open what has nothing beneath', async () => {
+  test('offers no expand button for a node without children', async () => {
     await drawTree();
     await expect.poll(titles).toEqual(['北京市', '天津市']);
     const leaf = page.getByRole('row', { name: '天津市' });
     await expect.element(leaf.getByRole('button', { name: '展开行' })).not.toBeInTheDocument();
   });
 
-  test('offers to open levels only where something stands beneath', async () => {
+  test('offers to expand levels only if some node has children', async () => {
     const levels = page.getByRole('button', { name: '展开', exact: true });
     await drawTree();
     await expect.element(levels).toBeVisible();
@@ -83,7 +83,7 @@ describe('a tree', () => {
     await expect.element(levels).not.toBeInTheDocument();
   });
 
-  test('shows what a search finds in its place, open down to it, and how many of how many', async () => {
+  test('shows search results in place, with their ancestors expanded, and how many of how many', async () => {
     stubServer({
       ...stubList(district, nodes),
       'GET /api/sys/district/select-paths': { items: [nodes[0], nodes[2]], total: 1, found: ['1101'] },
@@ -101,7 +101,7 @@ describe('a tree', () => {
     await expect.poll(titles).toEqual(['北京市']);
   });
 
-  test('is opened to a level by one call, and folded, by keys too', async () => {
+  test('is expanded to a level by one call and collapsed again, by keyboard too', async () => {
     calls = stubServer({
       ...stubList(district, nodes),
       'GET /api/sys/district/select-levels': { items: [nodes[0], nodes[1], nodes[2]], depth: 2, more: true },
@@ -126,13 +126,13 @@ describe('a tree', () => {
     await expect.poll(titles).toEqual(['北京市', '天津市']);
   });
 
-  test('is a plain list while more is found than a tree shows, with the parent as a column', async () => {
+  test('is a flat list with a column for the parent while more is found than a tree shows', async () => {
     await drawTree('?like=districtName:东城');
     await expect.poll(titles).toEqual(['东城区']);
     await expect.element(page.getByRole('columnheader', { name: '上级地区' })).toBeVisible();
   });
 
-  test('offers to add beneath each', async () => {
+  test('offers to add a child to each node', async () => {
     await drawTree();
     await page.getByRole('button', { name: '更多北京市' }).click();
     await page.getByRole('menuitem', { name: '添加下级' }).click();

@@ -40,7 +40,7 @@ const more = async (name: string): Promise<void> => {
 const heights = (): number[] =>
   [...document.querySelectorAll('.import-row, .import-remove')].map((part) => part.getBoundingClientRect().height);
 
-test('an import keeps its rows, and makes them as high as a finger', async () => {
+test('an import keeps its rows when the window narrows, and makes them as high as a finger', async () => {
   await start();
   await press('导入');
   await userEvent.upload(page.getByLabelText('选择文件'), [await workbookOf(user, '用户导入模板.xlsx', [{ userName: '赵六' }])]);
@@ -56,7 +56,7 @@ test('an import keeps its rows, and makes them as high as a finger', async () =>
   await expect.element(sum).toBeVisible();
 });
 
-test('a change of many keeps what was chosen', async () => {
+test('a batch edit keeps what was chosen when the window narrows', async () => {
   await start();
   await page.getByRole('checkbox', { name: '选择张三' }).click();
   await press('批量修改');
@@ -67,7 +67,7 @@ test('a change of many keeps what was chosen', async () => {
   await expect.element(status).toBeChecked();
 });
 
-test('a name for what is shown stays, also begun where it is narrow', async () => {
+test('a name typed for a view in a narrow window stays when the window widens', async () => {
   await onPhone();
   await start();
   await press('更多操作');
@@ -80,7 +80,7 @@ test('a name for what is shown stays, also begun where it is narrow', async () =
   await expect.element(name).toHaveValue('在职');
 });
 
-test('the columns stay open', async () => {
+test('the column settings stay open when the window widens', async () => {
   await onPhone();
   await start();
   await more('列设置');
@@ -91,7 +91,7 @@ test('the columns stay open', async () => {
   await expect.element(columns).toBeVisible();
 });
 
-test('a form keeps what was typed, beside the list and over it', async () => {
+test('a form keeps what was typed when it changes between beside the list and over it', async () => {
   await start();
   await page.getByRole('link', { name: '张三' }).click();
   await page.getByRole('dialog', { name: '查看用户' }).getByRole('button', { name: '编辑' }).click();
@@ -105,7 +105,7 @@ test('a form keeps what was typed, beside the list and over it', async () => {
   await expect.element(name).toHaveValue('张三丰');
 });
 
-test('beside an open record the toolbar is one row still, and what it has no room for is behind 更多操作', async () => {
+test('the toolbar next to an open record stays on one row, with what does not fit behind 更多操作', async () => {
   const list = <ListPage resource={user} />;
   await draw(<div style={{ width: 1000 }}>{list}</div>, { at: '/sys/user/list' });
   await expect.element(page.getByText('共 1 条')).toBeVisible();
@@ -132,7 +132,7 @@ test('beside an open record the toolbar is one row still, and what it has no roo
   await expect.element(page.getByRole('button', { name: '列设置' })).toBeVisible();
 });
 
-test('a filter that is half added stays', async () => {
+test('a filter that is half entered stays when the window narrows and widens', async () => {
   await start();
   const filter = page.getByRole('form', { name: '添加筛选' });
   const value = filter.getByRole('textbox', { name: '手机号' });
@@ -149,7 +149,7 @@ test('a filter that is half added stays', async () => {
   await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent(/手机号.*139/);
 });
 
-test('the search box is as high as the buttons beside it, on a desk and in a hand', async () => {
+test('the search box is as high as the buttons next to it, on a desktop and on a phone', async () => {
   await start();
   const heightOf = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
   const expectSame = () => expect.poll(() => heightOf('.crud-search')).toBe(heightOf('.crud-bar .ant-btn-primary'));
@@ -159,7 +159,7 @@ test('the search box is as high as the buttons beside it, on a desk and in a han
   await expectSame();
 });
 
-test.for([900, 1000, 1100, 1200, 1300])('a window of %i pixels cuts no column in two', async (width) => {
+test.for([900, 1000, 1100, 1200, 1300])('a window of %i pixels cuts no column in half', async (width) => {
   await page.viewport(width, 900);
   await start();
   await expect.element(page.getByRole('columnheader', { name: '操作' })).toBeVisible();

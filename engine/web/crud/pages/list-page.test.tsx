@@ -28,14 +28,14 @@ const names = (): (string | null)[] =>
 const pages = (): string[] => calls.filter(({ path }) => path.endsWith('/select-page')).map(({ query }) => query.toString());
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-describe('the table', () => {
+describe('the table of a list', () => {
   test('shows the rows and how many there are', async () => {
     await drawUsers();
     await expect.poll(names).toEqual(['张三', '李四', '王五']);
     await expect.element(page.getByText('共 3 条')).toBeVisible();
   });
 
-  test('asks for its rows once, and before the table stands', async () => {
+  test('requests its rows once, and before the table is rendered', async () => {
     const hadTable: boolean[] = [];
     const rows = stubList(user, people);
     const page = 'GET /api/sys/user/select-page';
@@ -50,7 +50,7 @@ describe('the table', () => {
     expect(hadTable).toEqual([false]);
   });
 
-  test('is drawn when there are rows; until then its place is kept', async () => {
+  test('is rendered once there are rows; until then a skeleton keeps its place', async () => {
     const page = 'GET /api/sys/user/select-page';
     let arrive: (answer: unknown) => void = () => undefined;
     calls = stubServer({ ...stubList(user, people), ...words, [page]: () => new Promise((done) => (arrive = done)) });
@@ -62,7 +62,7 @@ describe('the table', () => {
     expect(document.querySelector('.list-skeleton')).toBeNull();
   });
 
-  test('is sorted by a press of a header, the other way by a second, not at all by a third', async () => {
+  test('is sorted by a click on a header, reversed by a second, and unsorted by a third', async () => {
     const { address } = await drawUsers();
     const header = page.getByRole('columnheader', { name: '账号' });
     await header.click();
@@ -75,13 +75,13 @@ describe('the table', () => {
     await expect.poll(address).toBe('/sys/user/list');
   });
 
-  test('tells how many rows it is estimated to have', async () => {
+  test('shows an estimated number of rows as approximate', async () => {
     stubServer({ 'GET /api/sys/user/select-page': { items: people, total: 120_000, approximate: true }, ...words });
     await drawUsers();
     await expect.element(page.getByText('约 120,000 条')).toBeVisible();
   });
 
-  test('goes to the first page when what it shows changes, and keeps the page in the address', async () => {
+  test('returns to the first page when its query changes, and keeps the page in the address', async () => {
     stubServer({ ...stubList(user, manyRows(user, 45)), ...words });
     const { address } = await drawUsers();
     await page.getByTitle('2', { exact: true }).click();
@@ -91,27 +91,27 @@ describe('the table', () => {
     await expect.poll(address).not.toContain('index');
   });
 
-  test('goes back to the last page that there is', async () => {
+  test('falls back to the last page if the address names one beyond it', async () => {
     stubServer({ ...stubList(user, manyRows(user, 25)), ...words });
     const { address } = await drawUsers('?index=9&limit=20');
     await expect.poll(address).toContain('index=1');
     await expect.poll(() => names()[0]).toBe('甲21');
   });
 
-  test('says that there is nothing yet', async () => {
+  test('says that there are no records yet', async () => {
     stubServer({ ...stubList(user, []), ...words });
     await drawUsers();
     await expect.element(page.getByText('还没有用户')).toBeVisible();
   });
 
-  test('of a search without a find offers to search no more', async () => {
+  test('offers to clear the search and filters if nothing matches', async () => {
     await drawUsers('?like=userName:赵六');
     await expect.element(page.getByText('没有符合条件的用户')).toBeVisible();
     await button('清除搜索和筛选').click();
     await expect.poll(names).toEqual(['张三', '李四', '王五']);
   });
 
-  test('that cannot be read says why, and is read again', async () => {
+  test('says so if it cannot be loaded, and can be retried', async () => {
     let broken = true;
     stubServer({
       ...words,
@@ -127,7 +127,7 @@ describe('the table', () => {
     await expect.poll(names).toEqual(['张三', '李四', '王五']);
   });
 
-  test('draws of very many rows only those near the screen, and others when one scrolls', async () => {
+  test('renders only the rows near the screen out of very many, and others on scrolling', async () => {
     stubServer({ ...stubList(user, manyRows(user, 1000)), ...words });
     await drawUsers('?limit=1000');
     await expect.poll(() => names()[0]).toBe('甲1');
@@ -140,7 +140,7 @@ describe('the table', () => {
     await expect.element(page.getByText('已选 1,000 项')).toBeVisible();
   });
 
-  test('keeps its head and its ends over rows that are wider than the screen', async () => {
+  test('keeps its header and its outer columns in place if rows are wider than the screen', async () => {
     await drawUsers();
     await expect.poll(names).toHaveLength(3);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
@@ -150,7 +150,7 @@ describe('the table', () => {
 });
 
 describe('searching and filtering', () => {
-  test('Enter in the search box asks for what people are known by, and marks it where it was found', async () => {
+  test('Enter in the search box searches the identifying fields, and highlights the matches', async () => {
     const { address } = await drawUsers();
     const box = page.getByLabelText('搜索用户');
     await box.fill(' 李 ');
@@ -165,7 +165,7 @@ describe('searching and filtering', () => {
     await expect.poll(() => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['李', 'li']);
   });
 
-  test('a filter is added with its field and value, stands as a tag, and goes with its cross', async () => {
+  test('a filter is added by field and value, shown as a tag, and removed by its × button', async () => {
     await drawUsers();
     await button('添加筛选').click();
     await page.getByRole('combobox', { name: '筛选字段' }).click();
@@ -179,7 +179,7 @@ describe('searching and filtering', () => {
     await expect.poll(names).toEqual(['张三', '李四', '王五']);
   });
 
-  test('a field that is filtered by is not offered again, nor that of the search box', async () => {
+  test('a field in use by a filter or by the search box is not offered again', async () => {
     await drawUsers('?eq=userStatus:正常');
     await button('添加筛选').click();
     await page.getByRole('combobox', { name: '筛选字段' }).click();
@@ -188,7 +188,7 @@ describe('searching and filtering', () => {
     expect(offered()).not.toContain('姓名');
   });
 
-  test('the box follows the address', async () => {
+  test('the search box follows the address', async () => {
     const { go } = await drawUsers('?search=李');
     const box = page.getByLabelText('搜索用户');
     await expect.element(box).toHaveValue('李');
@@ -196,7 +196,7 @@ describe('searching and filtering', () => {
     await expect.element(box).toHaveValue('');
   });
 
-  test('a filter that is always there is one press for the choices and one for the choice', async () => {
+  test('a permanent filter takes one click for its options and one for the choice', async () => {
     const { address } = await drawUsers();
     await button('状态').click();
     await page.getByRole('menuitem', { name: '停用' }).click();
@@ -214,14 +214,14 @@ describe('searching and filtering', () => {
   });
 });
 
-test('a company says above the rows what they come to, by the search and filters of the moment', async () => {
+test('a company’s summary above the rows follows the current search and filters', async () => {
   await draw(<ListPage resource={user} summary={(some) => <p>{some.join(' ')}</p>} />, { at: '/sys/user/list?eq=userStatus:停用' });
   await expect.element(page.getByText('eq,userStatus:停用')).toBeVisible();
   await userEvent.type(page.getByRole('searchbox'), '李{Enter}');
   await expect.element(page.getByText('search,李 eq,userStatus:停用')).toBeVisible();
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const buttons = (): string[] =>
     [...document.querySelectorAll('[role=toolbar] button, .crud-row-actions:first-of-type button')].map(
       ({ textContent }) => textContent ?? '',
@@ -233,7 +233,7 @@ describe('rights', () => {
     ['read,edit', ['新增', '删除'], ['编辑']],
     ['read,delete', ['新增', '编辑'], ['删除']],
     ['write', [], ['新增', '删除', '导入', '编辑']],
-  ])('whoever holds %s is offered no %j, but %j', async (permission, not, but) => {
+  ])('a person with %s is not offered %j, but is offered %j', async (permission, not, but) => {
     signInAs({ account: 'somebody', grants: { 'sys/user': permission } });
     await drawUsers();
     await expect.element(page.getByRole('row', { name: '张三' })).toBeVisible();
@@ -241,7 +241,7 @@ describe('rights', () => {
     for (const name of not) expect(buttons()).not.toContain(name);
   });
 
-  test('rows cannot be ticked where nothing can be done with them', async () => {
+  test('rows cannot be ticked if the person can do nothing with them', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
     await drawUsers();
     await expect.element(page.getByRole('row', { name: '张三' })).toBeVisible();

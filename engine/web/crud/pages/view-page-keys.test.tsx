@@ -15,7 +15,7 @@ const answers = {
 };
 const drawRecord = () => draw(<ViewPage resource={user} id="1" />, { at: '/sys/user/view/1' });
 
-test('E begins to edit and Ctrl+S saves, from wherever the focus is', async () => {
+test('E starts editing and Ctrl+S saves, wherever the focus is', async () => {
   const calls = stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 2, userName: '张三丰' } });
   const { address } = await drawRecord();
   await expect.element(page.getByText('13800138000')).toBeVisible();
@@ -30,7 +30,7 @@ test('E begins to edit and Ctrl+S saves, from wherever the focus is', async () =
   await expect.poll(address).toBe('/sys/user/view/1');
 });
 
-test('E does nothing where there is nothing to edit', async () => {
+test('E does nothing if the person cannot edit', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
   stubServer(answers);
   const { address } = await drawRecord();
@@ -42,7 +42,7 @@ test('E does nothing where there is nothing to edit', async () => {
 test.each([
   ['saved', '保存'],
   ['given up', '返回用户列表'],
-])('takes the focus to the heading when its form is %s, and not out of the page', async (_, button) => {
+])('the focus moves to the heading when the form is %s, and not out of the page', async (_, button) => {
   stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 2 } });
   const heading = (
     <h1 key="heading" tabIndex={-1}>

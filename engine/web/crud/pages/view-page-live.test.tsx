@@ -12,7 +12,7 @@ const refuse = (): never => {
   throw new Refusal('gone');
 };
 
-test('says that somebody deleted the record, and goes on showing it', async () => {
+test('a record deleted by someone else stays visible, and the page says so', async () => {
   signInAs();
   const gone = { at: false, asked: [] as string[] };
   const unlessGone = (what: string, answer: unknown) => () => {
@@ -41,7 +41,7 @@ test('says that somebody deleted the record, and goes on showing it', async () =
   expect(page.getByText('数据不存在或已被删除').elements()).toEqual([]);
 });
 
-test('shows what somebody else saved', async () => {
+test('a record saved by someone else is updated on the page', async () => {
   signInAs();
   let stored = zhang;
   stubServer({

@@ -27,7 +27,7 @@ const middle = (name: string): number => {
   return Math.round((top + bottom) / 2);
 };
 
-test('on a telephone several actions of a record are a menu, and 编辑 stands in the line of its name', async () => {
+test('on a phone several actions of a record share a menu, and 编辑 is on the line of its name', async () => {
   await drawAt(390);
   expect(middle('编辑')).toBe(middle('返回用户列表'));
   await button('操作张三').click();
@@ -35,13 +35,13 @@ test('on a telephone several actions of a record are a menu, and 编辑 stands i
   expect(done).toEqual(['部门同意 张三']);
 });
 
-test('one alone is a button there', async () => {
+test('on a phone a single action of a record is a button', async () => {
   await drawAt(390, 1);
   await expect.element(button('提交审批')).toBeVisible();
   expect(middle('编辑')).toBe(middle('返回用户列表'));
 });
 
-test('all are buttons where there is room', async () => {
+test('on a wide screen all actions of a record are buttons', async () => {
   await drawAt(1440);
   for (const { label } of actions) await expect.element(button(label)).toBeVisible();
 });

@@ -29,8 +29,8 @@ const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'serverError', data?:
   throw new Refusal(outcome, words, data);
 };
 
-describe('reading', () => {
-  test('shows what the record holds, never its secrets, and a dash for nothing', async () => {
+describe('the page of a record', () => {
+  test('shows its values, a dash for empty ones, and never its secrets', async () => {
     stubServer(answers);
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await expect.element(page.getByText('姓名', { exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ describe('reading', () => {
     expect(said('邮箱')).toBe('—');
   });
 
-  test('has the headings of the declaration above what belongs together, as its form has', async () => {
+  test('has the section headings of the declaration, as its form has', async () => {
     stubServer(answers);
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await expect.element(page.getByText('组织与角色')).toBeVisible();
@@ -51,7 +51,7 @@ describe('reading', () => {
     await expect.element(page.getByRole('heading', { name: '组织与角色' })).toBeVisible();
   });
 
-  test('leads to the form and back', async () => {
+  test('opens the form and returns from it', async () => {
     stubServer(answers);
     const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await press('编辑');
@@ -61,7 +61,7 @@ describe('reading', () => {
     await expect.poll(address).toBe('/sys/user/view/7');
   });
 
-  test('offers no form to who may only read', async () => {
+  test('offers no form with permission to read only', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
     stubServer(answers);
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7?edit=1' });
@@ -70,7 +70,7 @@ describe('reading', () => {
     await expect.element(field('姓名')).not.toBeInTheDocument();
   });
 
-  test('says to who may only add why they cannot edit', async () => {
+  test('explains why a person with permission to add only cannot edit', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read,add' } });
     stubServer(answers);
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
@@ -78,7 +78,7 @@ describe('reading', () => {
     await expect.element(page.getByText('您只能新增用户，没有修改已有用户的权限')).toBeVisible();
   });
 
-  test('says what does not come, and asks for it again', async () => {
+  test('says what could not be loaded, and can be retried', async () => {
     let away = true;
     stubServer({
       ...answers,
@@ -94,7 +94,7 @@ describe('reading', () => {
     await expect.element(page.getByText('13800138000')).toBeVisible();
   });
 
-  test('leads to the list from a record that is gone, which asking again brings back to nobody', async () => {
+  test('leads to the list if the record is deleted, and then offers no retry', async () => {
     stubServer({ ...answers, 'GET /api/sys/user/select/7': refuse('gone') });
     const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await expect.element(page.getByRole('heading', { name: '没有这条记录' })).toBeVisible();
@@ -105,8 +105,8 @@ describe('reading', () => {
   });
 });
 
-describe('the form', () => {
-  test('sends what was changed and nothing else, with id and version', async () => {
+describe('the form of a record', () => {
+  test('sends only what was changed, with id and version', async () => {
     const { address } = await edit({ 'POST /api/sys/user/save': { ...zhang, version: 4 } });
     await field('姓名').fill('张三丰');
     await press('保存');
@@ -115,7 +115,7 @@ describe('the form', () => {
     expect(address()).toBe('/sys/user/view/7');
   });
 
-  test('gives a title as long as a line a row of its own, and a name a column', async () => {
+  test('gives a title of up to a line a row of its own, and a name one column', async () => {
     const long = { ...user, fields: { ...user.fields, userName: { ...user.fields.userName, max: 200 } }, label: 'userName' as const };
     calls = stubServer(answers);
     await draw(<ViewPage resource={long} id="7" />, { at: '/sys/user/view/7?edit=1' });
@@ -124,14 +124,14 @@ describe('the form', () => {
     expect(widthOf('姓名')).toBeGreaterThan(2 * widthOf('手机'));
   });
 
-  test('is sent by Enter too', async () => {
+  test('is submitted by Enter too', async () => {
     await edit({ 'POST /api/sys/user/save': { ...zhang, version: 4 } });
     await field('姓名').fill('张三丰');
     await userEvent.keyboard('{Enter}');
     await expect.poll(saves).toHaveLength(1);
   });
 
-  test('is sent by Enter in a date only when what was typed has been taken', async () => {
+  test('is submitted by Enter in a date only after the typed date has been accepted', async () => {
     const dated = { ...user, fields: { ...user.fields, userRemark: { kind: 'date', label: '到岗日期' } as const } };
     calls = stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 4 } });
     await draw(<ViewPage resource={dated} id="7" />, { at: '/sys/user/view/7?edit=1' });
@@ -143,14 +143,14 @@ describe('the form', () => {
     await expect.poll(() => saves().map(({ body }) => body)).toMatchObject([{ userRemark: '2026-03-04' }]);
   });
 
-  test('that nobody changed is not sent', async () => {
+  test('is not sent if nothing was changed', async () => {
     await edit();
     await press('保存');
     await expect.element(page.getByText('没有需要保存的修改')).toBeVisible();
     expect(saves()).toEqual([]);
   });
 
-  test('shows an issue at its field when that is left, and takes it away as one types', async () => {
+  test('shows an error at its field when the field loses focus, and clears it while typing', async () => {
     await edit();
     await field('手机号').fill('abc');
     await expect.element(page.getByText('手机号格式不正确')).not.toBeInTheDocument();
@@ -160,7 +160,7 @@ describe('the form', () => {
     await expect.element(field('手机号')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('with issues is not sent, and leads to the first of them', async () => {
+  test('is not sent with errors, and focuses the first of them', async () => {
     await edit({}, 'new');
     await expect.element(field('账号')).toBeVisible();
     await field('手机号').fill('abc');
@@ -171,7 +171,7 @@ describe('the form', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('shows the issues that only the server finds at their fields', async () => {
+  test('shows errors found only by the server at their fields', async () => {
     const conflict = { conflict: 'unique', fields: ['userAccount'] };
     await edit({ 'POST /api/sys/user/save': refuse('conflict', conflict) });
     await field('账号').fill('li');
@@ -181,14 +181,14 @@ describe('the form', () => {
     await expect.element(field('账号')).toHaveValue('li');
   });
 
-  test('says an issue that belongs to no field', async () => {
+  test('shows an error that belongs to no field', async () => {
     await edit({ 'POST /api/sys/user/save': refuse('refused', { fields: [{ field: 'somewhere', message: '超出了许可的数量' }] }) });
     await field('姓名').fill('张三丰');
     await press('保存');
     await expect.element(page.getByText('超出了许可的数量')).toBeVisible();
   });
 
-  test('sends an answer that was lost again under the same key, and makes a new one after a refusal', async () => {
+  test('retries under the same idempotency key if the answer was lost, and takes a new one after a refusal', async () => {
     let answer: () => unknown = () => new Response(null, { status: 503 });
     await edit({ 'POST /api/sys/user/save': () => answer() });
     const keys = () => saves().map(({ headers }) => headers.get('Idempotency-Key'));
@@ -208,7 +208,7 @@ describe('the form', () => {
     expect(fourth).not.toBe(first);
   });
 
-  test('makes one record of a double click', async () => {
+  test('saves once on a double click', async () => {
     await edit({ 'POST /api/sys/user/save': () => new Promise((done) => setTimeout(() => done(zhang), 300)) });
     await field('姓名').fill('张三丰');
     await page.getByRole('button', { name: '保存', exact: true }).dblClick();
@@ -216,7 +216,7 @@ describe('the form', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  test('asks before what was typed is thrown away, and begins at going on', async () => {
+  test('asks before discarding what was typed, with the focus on 继续编辑', async () => {
     const { address } = await edit();
     await field('姓名').fill('张三丰');
     await press('返回用户列表');
@@ -230,7 +230,7 @@ describe('the form', () => {
     await expect.poll(address).toBe('/sys/user/view/7');
   });
 
-  test('shows what was typed as it will be read, and the form again as it was', async () => {
+  test('previews what was typed as it will be read, and returns to the form unchanged', async () => {
     await edit();
     await field('姓名').fill('张三丰');
     await press('预览');
@@ -240,7 +240,7 @@ describe('the form', () => {
     await expect.element(field('姓名')).toHaveValue('张三丰');
   });
 
-  test('says that somebody else saved the record, or deleted it', async () => {
+  test('says that someone else has saved the record, or deleted it', async () => {
     const drawn = await edit({ 'POST /api/live/watch': { version: 4 } });
     await expect.element(page.getByText('他人刚刚修改了这条数据，保存时可以逐项选择以谁为准')).toBeVisible();
     await drawn.unmount();
