@@ -23,7 +23,7 @@ const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/s
 const field = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe('a conflict', () => {
+describe('an edit conflict', () => {
   const conflicting = () => {
     let tries = 0;
     return edit({
@@ -36,7 +36,7 @@ describe('a conflict', () => {
   };
   const dialog = page.getByRole('dialog', { name: '数据已被他人修改' });
 
-  test('shows mine and theirs, and mine is saved against theirs', async () => {
+  test('shows my value and theirs, and saves mine against their version', async () => {
     await conflicting();
     await field('姓名').fill('张小三');
     await press('保存');
@@ -50,7 +50,7 @@ describe('a conflict', () => {
     expect(saves().at(-1)?.body).toEqual({ id: '7', version: 4, userName: '张小三' });
   });
 
-  test('theirs that is chosen needs no second save', async () => {
+  test('needs no second save if their value is chosen', async () => {
     await conflicting();
     await field('姓名').fill('张小三');
     await press('保存');
@@ -60,7 +60,7 @@ describe('a conflict', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  test('that is left undecided keeps what was typed, and comes back with the next save', async () => {
+  test('keeps what was typed if it is cancelled, and returns with the next save', async () => {
     await conflicting();
     await field('姓名').fill('张小三');
     await press('保存');
@@ -71,7 +71,7 @@ describe('a conflict', () => {
     expect(saves().at(-1)?.body).toMatchObject({ version: 3 });
   });
 
-  test('where both did the same is none', async () => {
+  test('does not arise if both made the same change', async () => {
     await conflicting();
     await field('姓名').fill('张三丰');
     await press('保存');

@@ -26,7 +26,7 @@ const header = (name: string): HTMLElement => page.getByRole('columnheader', { n
 const rowHeight = (): number => document.querySelector('.ant-table-row')?.getBoundingClientRect().height ?? 0;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('the heading stays below the toolbar while the rows are scrolled', async () => {
+test('the table header stays below the toolbar while the rows are scrolled', async () => {
   await drawUsers();
   scrollTo({ top: 600, behavior: 'instant' });
   await expect.poll(() => top(header('姓名'))).toBe(page.getByRole('toolbar').element().getBoundingClientRect().bottom);
@@ -34,7 +34,7 @@ test('the heading stays below the toolbar while the rows are scrolled', async ()
   scrollTo({ top: 0, behavior: 'instant' });
 });
 
-test('is one table for who listens: headings and cells stand in it', async () => {
+test('for screen readers a list is one table that contains its headers and its cells', async () => {
   await drawUsers(2);
   const table = page.getByRole('table', { name: '用户列表' });
   await expect.element(table).toBeVisible();
@@ -43,7 +43,7 @@ test('is one table for who listens: headings and cells stand in it', async () =>
   await expect.element(page.getByRole('table').nth(1)).not.toBeInTheDocument();
 });
 
-test('goes sideways with a heading that is reached by keyboard', async () => {
+test('the table scrolls sideways to a header that is focused by keyboard', async () => {
   await drawUsers(2);
   const left = (part: string): number => document.querySelector(`.ant-table-${part}`)?.scrollLeft ?? 0;
   // Rows appear before their columns have widths; the table cannot scroll sideways until then.
@@ -58,7 +58,7 @@ test('goes sideways with a heading that is reached by keyboard', async () => {
     .toBeLessThanOrEqual(header('操作').getBoundingClientRect().left + 1);
 });
 
-test('keeps the name in sight when it is scrolled sideways, and a bar for that at the foot of the window', async () => {
+test('scrolled sideways, the table keeps the name in view, and a scrollbar at the bottom of the window', async () => {
   await drawUsers();
   await expect.poll(() => document.querySelector('.ant-table-sticky-scroll')?.getBoundingClientRect().bottom).toBe(innerHeight);
   document.querySelector('.ant-table-body')?.scrollTo({ left: 4000, behavior: 'instant' });
@@ -66,7 +66,7 @@ test('keeps the name in sight when it is scrolled sideways, and a bar for that a
   await expect.element(page.getByRole('cell', { name: '甲1', exact: true })).toBeInViewport();
 });
 
-test('shows at the columns that stay that others lie beneath, on the side where there are some', async () => {
+test('pinned columns have a shadow on a side where other columns are scrolled beneath them', async () => {
   await drawUsers(2);
   const body = document.querySelector('.ant-table-body');
   // The opacity of the shadow.
@@ -79,7 +79,7 @@ test('shows at the columns that stay that others lie beneath, on the side where 
   await expect.poll(() => shade('操作')).toBe(0);
 });
 
-test('a column is pinned in the settings, which keep it', async () => {
+test('a column is pinned in the column settings, which are saved', async () => {
   const calls = await drawUsers(2);
   await button('列设置').click();
   const pin = page.getByRole('button', { name: '固定手机号' });
@@ -98,7 +98,7 @@ test('a column is pinned in the settings, which keep it', async () => {
   );
 });
 
-test('rows stand closer or further apart, in every list, as the person chose', async () => {
+test('rows are as dense as the person chose, in every list', async () => {
   const calls = await drawUsers(2);
   const usual = rowHeight();
   await button('列设置').click();
@@ -109,7 +109,7 @@ test('rows stand closer or further apart, in every list, as the person chose', a
   await expect.poll(rowHeight).toBeGreaterThan(usual);
 });
 
-test('takes the whole window, until Escape', async () => {
+test('a table in full screen takes the whole window, until Escape', async () => {
   await drawUsers(2);
   await button('表格全屏').click();
   const head = (): string => getComputedStyle(document.documentElement).getPropertyValue('--head');
@@ -120,13 +120,13 @@ test('takes the whole window, until Escape', async () => {
   expect(head()).not.toBe('0px');
 });
 
-test('of few rows reaches down to the foot of the window, without a scroll', async () => {
+test('a table of few rows reaches down to the bottom of the window, without scrolling', async () => {
   await drawUsers(2);
   await expect.poll(() => document.querySelector('.ant-pagination')?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight);
 });
 
-test('ticked rows have the toolbar to themselves, all that match can be ticked, and nothing moves', async () => {
+test('with rows ticked, the toolbar shows only their actions, all matching rows can be ticked, and nothing moves', async () => {
   await drawUsers(40);
   stubServer({ ...stubList(user, manyRows(user, 70)), 'GET /api/sys/user/preference': {} });
   await button('刷新').click();

@@ -40,14 +40,14 @@ async function open(recordTab = tab(), answers: Record<string, unknown> = {}): P
 }
 const line = page.getByRole('row', { name: '财务' });
 
-test('the lines of a record stand in its tab, those of others do not, and what names the record is no column', async () => {
+test('the tab shows only the lines of its record, without the column that refers to the record', async () => {
   await open();
   await expect.element(line).toBeVisible();
   expect(page.getByText('别处').elements()).toEqual([]);
   expect(page.getByRole('columnheader', { name: '角色' }).elements()).toEqual([]);
 });
 
-test('a new line belongs to the record', async () => {
+test('a line added in the tab belongs to the record', async () => {
   const saving = 'POST /api/sys/claim-rule/save';
   const calls = await open(tab(), {
     'GET /api/sys/claim-rule/create': { ruleName: '审计', ruleStatus: '正常', loginMethod: 'oidc' },
@@ -62,7 +62,7 @@ test('a new line belongs to the record', async () => {
   await expect.poll(() => calls.find(({ method, path }) => `${method} ${path}` === saving)?.body).toMatchObject({ sysRoleId: '7' });
 });
 
-test('a line is deleted after asking, and the lines and what the record says of them are read again', async () => {
+test('a line is deleted after confirmation, and the lines and the record’s summary of them are reloaded', async () => {
   const calls = await open(tab(), {
     'DELETE /api/sys/claim-rule/delete/1': null,
     'GET /api/sys/claim-rule/select-uses/1': [],
@@ -74,13 +74,13 @@ test('a line is deleted after asking, and the lines and what the record says of 
   await expect.poll(() => reads).toBe(before + 1);
 });
 
-test('of a record that is closed the lines are read and nothing else', async () => {
+test('the lines of a closed record are read-only', async () => {
   await open(tab(false));
   await expect.element(line.getByRole('button', { name: '查看' })).toBeVisible();
   expect(page.getByRole('button', { name: /编辑|删除|新增/ }).elements()).toEqual([]);
 });
 
-test('who may not read lines has no tab of them', async () => {
+test('there is no tab without permission to read its lines', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/role': 'read' } });
   const modules = openAcme({ pages: { recordTabs: [tab()] } });
   await draw(
@@ -93,7 +93,7 @@ test('who may not read lines has no tab of them', async () => {
   expect(page.getByRole('tab', { name: '来源' }).elements()).toEqual([]);
 });
 
-test('where there is little room, no value is broken and what can be done stands in a menu', async () => {
+test('on a narrow screen no value wraps, and the actions are in a menu', async () => {
   await onPhone();
   await open();
   await expect.element(line.getByRole('button', { name: '操作' })).toBeVisible();
@@ -102,7 +102,7 @@ test('where there is little room, no value is broken and what can be done stands
   expect(new Set(cells.map((cell) => getComputedStyle(cell).whiteSpace))).toEqual(new Set(['nowrap']));
 });
 
-test('what cannot be read says so, with a way to try again', async () => {
+test('lines that cannot be loaded show an error and can be retried', async () => {
   let broken = true;
   await open(tab(), {
     'GET /api/sys/claim-rule/select-page': () => {

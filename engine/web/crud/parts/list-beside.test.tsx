@@ -38,8 +38,8 @@ const reading = page.getByRole('dialog', { name: '查看用户' });
 const editing = page.getByRole('dialog', { name: '编辑用户' });
 const record = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('record');
 
-describe('the record beside a list', () => {
-  test('is opened by its name, which the address then tells, and closed by Escape, with the focus back at its row', async () => {
+describe('a record opened beside its list', () => {
+  test('opens by a click on its name, sets the address, and closes by Escape, which refocuses its row', async () => {
     const { address } = await start();
     await link('李四').click();
     await expect.element(reading.getByText('li', { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the record beside a list', () => {
     expect(record(address())).toBe(null);
   });
 
-  test('offers nothing to do with what somebody else has deleted, by no key either', async () => {
+  test('offers no action if someone else has deleted it, not even by keyboard shortcut', async () => {
     await start();
     await link('李四').click();
     await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('the record beside a list', () => {
     await expect.element(editing).not.toBeInTheDocument();
   });
 
-  test('is opened by a press anywhere in its row, but not by one of a tick', async () => {
+  test('opens by a click anywhere in its row, except on its checkbox', async () => {
     const { address } = await start();
     await page.getByRole('checkbox', { name: '选择王五' }).click();
     expect(record(address())).toBe(null);
@@ -82,7 +82,7 @@ describe('the record beside a list', () => {
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
   });
 
-  test('has a page of its own, which opens at the tab that is open here', async () => {
+  test('has a page of its own, which opens at the same tab', async () => {
     const view = {
       path: '/sys/user/view/:id',
       name: 'sys/user/view',
@@ -97,13 +97,13 @@ describe('the record beside a list', () => {
     await expect.poll(address).toBe('/sys/user/view/2?tab=history');
   });
 
-  test('is opened by the address alone', async () => {
+  test('opens from the address alone', async () => {
     await start('?record=3');
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
     await expect.element(reading.getByRole('img', { name: '第 3 条，共 3 条' })).toBeVisible();
   });
 
-  test('follows the arrow keys through the list, and ends where the list does', async () => {
+  test('follows the arrow keys through the list, and stops where the list ends', async () => {
     const { address } = await start();
     await link('张三').click();
     await expect.element(reading.getByText('zhang', { exact: true })).toBeVisible();
@@ -118,7 +118,7 @@ describe('the record beside a list', () => {
     await expect.element(link('李四')).toHaveFocus();
   });
 
-  test('is edited with E, saved with Ctrl+S and read again', async () => {
+  test('is edited with E, saved with Ctrl+S, and then shown again', async () => {
     await start();
     await link('李四').click();
     await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
@@ -136,7 +136,7 @@ describe('the record beside a list', () => {
     ]);
   });
 
-  test('does not go while something typed would be lost', async () => {
+  test('is not replaced by another without confirmation while input would be lost', async () => {
     await start();
     await link('李四').click();
     await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
@@ -151,7 +151,7 @@ describe('the record beside a list', () => {
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
   });
 
-  test('has what the page can do with it besides, after what every list has', async () => {
+  test('has the page’s own actions in its menu, besides those of every list', async () => {
     const told: unknown[] = [];
     await start('?record=2', [{ name: 'edit', label: '通知', run: ({ userName }) => told.push(userName) }]);
     await reading.getByRole('button', { name: '操作李四' }).click();
@@ -165,7 +165,7 @@ describe('the record beside a list', () => {
     expect(told).toEqual(['李四']);
   });
 
-  test('goes when it is deleted', async () => {
+  test('closes when it is deleted', async () => {
     const { address } = await start('?record=2');
     await reading.getByRole('button', { name: '操作李四' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
@@ -174,7 +174,7 @@ describe('the record beside a list', () => {
     expect(record(address())).toBe(null);
   });
 
-  test('offers no edit to whoever may only read', async () => {
+  test('offers no editing with permission to read only', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
     await start();
     await link('李四').click();

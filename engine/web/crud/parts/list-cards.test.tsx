@@ -18,8 +18,8 @@ const people = rowsOf(
 const words = { 'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }) };
 const card = (name: string) => page.getByRole('row', { name });
 
-describe('a list on a telephone', () => {
-  test('is a card for each record: its name and state, and what tells it from others', async () => {
+describe('a list on a phone', () => {
+  test('shows a card for each record: its name, its state, and what distinguishes it', async () => {
     await onPhone();
     stubServer({ ...stubList(user, people), ...words });
     await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
@@ -34,7 +34,7 @@ describe('a list on a telephone', () => {
     await expect.element(page.getByText('已选 1 项')).toBeInTheDocument();
   });
 
-  test('cuts nothing short of what has room in the narrowest window', async () => {
+  test('truncates nothing that fits in the narrowest window', async () => {
     await onPhone();
     await page.viewport(320, 640);
     stubServer({ ...stubList(user, rowsOf(user, { ...people[0], sysOrgIdLabel: '华东第一营销分公司' })), ...words });
@@ -46,7 +46,7 @@ describe('a list on a telephone', () => {
     expect(more?.scrollWidth).toBe(more?.clientWidth);
   });
 
-  test.for([org, user])('shows all of a long name, in lines of its own: $title', async (resource) => {
+  test.for([org, user])('shows a long name in full, on lines of its own: $title', async (resource) => {
     await onPhone();
     const name = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组（试运行）';
     stubServer({
@@ -82,7 +82,7 @@ describe('a list on a telephone', () => {
     expect(told.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
   });
 
-  test.for([320, 390])('leaves room for what the search box says in a window of %i', async (width) => {
+  test.for([320, 390])('leaves room for the placeholder of the search box in a window of %i', async (width) => {
     await onPhone();
     await page.viewport(width, 640);
     stubServer({ ...stubList(user, people), ...words });
@@ -96,7 +96,7 @@ describe('a list on a telephone', () => {
     expect(bar.scrollWidth).toBe(bar.clientWidth);
   });
 
-  test('has its toolbar in one row, and its filters in a sheet', async () => {
+  test('has its toolbar on one row, and its filters in a sheet', async () => {
     await onPhone();
     stubServer({ ...stubList(user, people), ...words });
     await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
@@ -110,7 +110,7 @@ describe('a list on a telephone', () => {
     await expect.element(card('李四')).toBeInTheDocument();
   });
 
-  test('has all else that its toolbar does in a sheet, which a press closes', async () => {
+  test('has the rest of its toolbar in a sheet, which closes when an action is pressed', async () => {
     await onPhone();
     stubServer({ ...stubList(user, people), ...words, 'GET /api/sys/user/select-uses/2': [] });
     await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
@@ -128,7 +128,7 @@ describe('a list on a telephone', () => {
     await expect.element(page.getByRole('dialog', { name: '李四' })).toBeVisible();
   });
 
-  test('draws of ten thousand records those near the screen alone', async () => {
+  test('renders only the cards near the screen out of ten thousand', async () => {
     await onPhone();
     const many = rowsOf(
       user,
@@ -143,7 +143,7 @@ describe('a list on a telephone', () => {
     expect(page.getByRole('row').elements().length).toBeLessThan(100);
   });
 
-  test('opens the nodes of a tree in their place', async () => {
+  test('expands and collapses the nodes of a tree in place', async () => {
     await onPhone();
     const nodes = rowsOf(
       dict,
@@ -160,7 +160,7 @@ describe('a list on a telephone', () => {
   });
 });
 
-test('a node far down a tree has room for its name, and what can be done with it is in reach', async () => {
+test('a card deep in a tree has room for its name, and its actions stay within reach', async () => {
   await onPhone();
   stubServer({ ...stubList(user, people), ...words });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
@@ -176,7 +176,7 @@ test('a node far down a tree has room for its name, and what can be done with it
   expect(lower?.from).toBeGreaterThan(low?.from ?? 0);
 });
 
-test('keeps room for folding only where there is something to fold', async () => {
+test('cards leave room for an expand button only if some node can be expanded', async () => {
   await onPhone();
   const [flat, above] = rowsOf(dict, { dictLabel: '性别', hasChildren: false }, { dictLabel: '用户状态', hasChildren: true });
   let roots = [flat];
@@ -190,7 +190,7 @@ test('keeps room for folding only where there is something to fold', async () =>
   expect(document.querySelectorAll('.list-card-fold')).toHaveLength(2);
 });
 
-test('the levels of a tree are opened from the sheet of the toolbar, and take no row above the cards', async () => {
+test('the levels of a tree are expanded from the toolbar’s sheet, and take up no row above the cards', async () => {
   await onPhone();
   const roots = rowsOf(dict, { dictLabel: '性别', hasChildren: true }, { dictLabel: '用户状态', hasChildren: false });
   stubServer({ ...words, ...stubList(dict, []), 'GET /api/sys/dict/select-page': () => ({ items: roots, total: 2 }) });
@@ -203,7 +203,7 @@ test('the levels of a tree are opened from the sheet of the toolbar, and take no
   await expect.element(page.getByRole('dialog', { name: '更多操作' })).not.toBeInTheDocument();
 });
 
-test('of cards that are not as high as each other, what is read stays in its place, and the end is at the end', async () => {
+test('with cards of different heights, scrolling keeps the content in place and reaches the last card', async () => {
   await onPhone();
   const long = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班设备与能源组';
   // The first card is the tallest.

@@ -14,7 +14,7 @@ const drawUsers = async (): Promise<void> => {
   await expect.element(page.getByRole('row', { name: '张三' })).toBeVisible();
 };
 
-test('a person stands with their picture and their department', async () => {
+test('a person is shown with their picture and their department', async () => {
   await drawUsers();
   const name = document.querySelector('.list-name');
   expect(name?.querySelector('.user-avatar')).not.toBe(null);
@@ -23,7 +23,7 @@ test('a person stands with their picture and their department', async () => {
   await expect.element(page.getByRole('columnheader', { name: '性别' })).not.toBeInTheDocument();
 });
 
-test('a number is copied by a button that the keyboard reaches, and that is said', async () => {
+test('a number has a copy button that is reachable by keyboard and confirms the copy', async () => {
   const written: string[] = [];
   vi.stubGlobal(
     'navigator',
@@ -41,7 +41,7 @@ test('a number is copied by a button that the keyboard reaches, and that is said
   expect(written).toEqual(['13800000001']);
 });
 
-test('a text that is longer than its column shows all of itself when it is pressed, until Escape', async () => {
+test('a truncated text is shown in full when it is pressed, until Escape', async () => {
   const long = '不能删除机构：仍有 12 名用户、3 个部门和 1 个角色使用它，请先处理';
   stubServer(stubList(logOpt, rowsOf(logOpt, { optMessage: long, optModule: '机构' })));
   await draw(<ListPage resource={logOpt} />, { at: '/sys/log-opt/list' });

@@ -37,8 +37,8 @@ const drawer = (name: string) => page.getByRole('dialog', { name });
 const label = drawer('编辑字典').getByRole('textbox', { name: '字典名称' });
 const sent = (): unknown[] => calls.filter(({ method, path }) => `${method} ${path}` === saving).map(({ body }) => body);
 
-describe('a record beside its list', () => {
-  test('is read there, with its history, and the focus goes back to where it was', async () => {
+describe('a record in a drawer next to its list', () => {
+  test('is shown there with its history, and the focus returns when it is closed', async () => {
     await start();
     await press('查看');
     await expect.element(drawer('查看字典').getByText('gender')).toBeVisible();
@@ -49,7 +49,7 @@ describe('a record beside its list', () => {
     await expect.element(row.getByRole('button', { name: '查看性别', exact: true })).toHaveFocus();
   });
 
-  test('is edited there; the list follows', async () => {
+  test('is edited there, and the list is reloaded', async () => {
     await start();
     await press('编辑');
     await label.fill('性别（新）');
@@ -61,7 +61,7 @@ describe('a record beside its list', () => {
     expect(calls.filter(({ path }) => path.endsWith('/select-page')).length).toBeGreaterThan(1);
   });
 
-  test('asks before what was typed is thrown away, and asks nothing where nothing was', async () => {
+  test('asks before discarding what was typed, and asks nothing if nothing was', async () => {
     await start();
     await press('编辑');
     await drawer('编辑字典').getByRole('button', { name: '取消' }).click();
@@ -75,7 +75,7 @@ describe('a record beside its list', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('that is new begins with what the server gives, and says what is missing', async () => {
+  test('starts with the server’s values if it is new, and says what is missing', async () => {
     await start();
     await page.getByRole('button', { name: '新增' }).click();
     await drawer('新增字典').getByRole('button', { name: '保存' }).click();
@@ -83,7 +83,7 @@ describe('a record beside its list', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('that is gone says so within, and leads back to the list', async () => {
+  test('says so in the drawer if it no longer exists, and leads back to the list', async () => {
     await start({
       'GET /api/sys/dict/select/1': () => {
         throw new Refusal('gone');
@@ -95,7 +95,7 @@ describe('a record beside its list', () => {
     await expect.element(drawer('查看字典')).not.toBeInTheDocument();
   });
 
-  test('takes the whole of a telephone', async () => {
+  test('fills the screen of a phone', async () => {
     await onPhone();
     await start();
     await row.getByRole('button', { name: '操作' }).click();

@@ -19,14 +19,14 @@ const start = async (entries: unknown): Promise<void> => {
 const change = (field: string, label: string, before: unknown, after: unknown) => ({ field, label, before, after }) as never;
 const lines = page.getByRole('listitem');
 
-test('tells who changed what when, with both sides', async () => {
+test('a history shows who changed what and when, with the values before and after', async () => {
   await start([entry({ optChanges: [change('roleName', '角色名称', '文员', '文书'), change('roleRemark', '备注', null, '新')] })]);
   await expect.element(lines.first()).toMatchTextContent('修改张三2026-03-04 05:06:07角色名称文员 → 文书');
   await expect.element(lines.getByRole('img', { name: '改为' }).first()).toBeInTheDocument();
   await expect.element(lines.first()).toMatchTextContent(/备注— ?→ ?新/);
 });
 
-test('tells grants in words, references by name, and of a new record only what it began with', async () => {
+test('a history spells out permissions, names references, and shows only initial values for a new record', async () => {
   await start([
     entry({
       optChanges: [change('users', '用户列表', 'export,read', 'read'), change('sysOrgIds', '自定义机构', ['总公司', '分公司'], [])],
@@ -38,19 +38,19 @@ test('tells grants in words, references by name, and of a new record only what i
   await expect.element(lines.last()).toMatchTextContent(/角色名称文员$/);
 });
 
-test('says who else it was, and that nothing worth telling changed', async () => {
+test('a history names the system if it was no person, and says if no recorded field changed', async () => {
   await start([entry({ userName: null, optChanges: null } as Partial<HistoryEntry>)]);
   await expect.element(lines.first()).toMatchTextContent('修改系统2026-03-04 05:06:07没有需要记录的字段变更');
 });
 
-test('says that there is nothing yet, and where it ends', async () => {
+test('a history says that it is empty, or where it is cut off', async () => {
   await start([]);
   await expect.element(page.getByText('还没有变更记录')).toBeVisible();
   await start(Array.from({ length: 200 }, (_, at) => entry({ id: String(at) })));
   await expect.element(page.getByText('只显示最近 200 次变更')).toBeVisible();
 });
 
-test('that cannot be read says why, and is asked for again', async () => {
+test('a history that cannot be loaded says so, and can be retried', async () => {
   let broken = true;
   await start(() => {
     if (broken) throw new Refusal('notPermitted');

@@ -37,14 +37,14 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-test('a tab of a company stands among our own by its number, and is given the record', async () => {
+test('a company’s tab is placed among the built-in ones by its number, and receives the record', async () => {
   await drawTabs(tab({}));
   await expect.poll(labels).toEqual(['基本信息', '盒子', '附件', '变更历史']);
   await page.getByRole('tab', { name: '盒子' }).click();
   await expect.element(page.getByText('总部的盒子')).toBeVisible();
 });
 
-test('a tab is there for whom and for which record it says', async () => {
+test('a tab is shown only to the people and for the records that it declares', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/org': 'read' } });
   await drawTabs(
     tab({ name: 'hidden', label: '不给', offered: () => false }),
@@ -54,7 +54,7 @@ test('a tab is there for whom and for which record it says', async () => {
   await expect.poll(labels).toEqual(['基本信息', '有权', '附件', '变更历史']);
 });
 
-test('a tab that throws, or that cannot be fetched, takes down itself alone', async () => {
+test('a tab that throws, or cannot be loaded, affects only itself', async () => {
   let broken = true;
   const Broken = () => {
     if (broken) throw new Error('broken on purpose');
@@ -75,7 +75,7 @@ test('a tab that throws, or that cannot be fetched, takes down itself alone', as
   await expect.element(page.getByText('机构本身')).toBeVisible();
 });
 
-test('the tab that is named is open first; where there is none of that name, the record itself', async () => {
+test('the named tab is open first, or the record itself if there is no such tab', async () => {
   const modules = openAcme({ pages: { recordTabs: [tab({})] } });
   const named = (first: string) => (
     <RecordTabs resource={org} row={row} first={first}>

@@ -61,8 +61,8 @@ beforeEach(() => {
 const stateOf = (name: string) => page.getByRole('switch', { name: `${name}的状态` });
 const sent = () => calls.filter(({ path }) => path.endsWith('save-each')).map(({ body }) => body);
 
-describe('a state in the list', () => {
-  test('is changed by a press where nothing follows from it, and taken back by Ctrl+Z', async () => {
+describe('the switch of a state in a list', () => {
+  test('changes at once if the change has no consequences, and is undone by Ctrl+Z', async () => {
     await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
     await expect.element(stateOf('总部')).toBeChecked();
     await stateOf('总部').click();
@@ -79,7 +79,7 @@ describe('a state in the list', () => {
     expect(page.getByRole('dialog').elements()).toEqual([]);
   });
 
-  test('is asked about where people are signed out by it, and changed by the keyboard', async () => {
+  test('asks first if people would be signed out by the change, and works by keyboard', async () => {
     await draw(<UserListPage />, { at: '/sys/user/list' });
     await expect.element(stateOf('张三')).toBeVisible();
     stateOf('张三').element().focus();
@@ -99,7 +99,7 @@ describe('a state in the list', () => {
     await expect.element(page.getByText('“李四”已改为正常')).toBeVisible();
   });
 
-  test('over a lost line is said once to be as it was', async () => {
+  test('says once that the state did not change if the connection is lost', async () => {
     await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
     await expect.element(stateOf('总部')).toBeChecked();
     await expect.element(page.getByText('共 3 条')).toBeVisible();
@@ -112,7 +112,7 @@ describe('a state in the list', () => {
     expect(lost).toHaveBeenCalledTimes(2);
   });
 
-  test('is changed once, however often it is pressed before the answer', async () => {
+  test('saves once, however often it is pressed before the answer', async () => {
     await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
     await expect.element(stateOf('总部')).toBeChecked();
     const button = stateOf('总部').element() as HTMLElement;
@@ -123,7 +123,7 @@ describe('a state in the list', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('that cannot be taken back any more says so, and why', async () => {
+  test('says why a change can no longer be undone', async () => {
     await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
     await stateOf('总部').click();
     await expect.element(page.getByText('“总部”已改为停用')).toBeVisible();
@@ -132,7 +132,7 @@ describe('a state in the list', () => {
     await expect.element(page.getByText('已撤销 0 条，1 条没有撤销：总部（已被他人修改，没有覆盖）')).toBeVisible();
   });
 
-  test('that somebody else has changed meanwhile stays theirs, and is read again', async () => {
+  test('does not overwrite what someone else has changed meanwhile, and reloads it', async () => {
     refused = { code: 40900, message: '数据已被他人修改，请刷新后重试', data: { conflict: 'version', current: {} } };
     await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
     await expect.element(stateOf('总部')).toBeChecked();
@@ -142,14 +142,14 @@ describe('a state in the list', () => {
     await expect.element(stateOf('集团总部')).toBeChecked();
   });
 
-  test('leaves the focus at the row that follows where the list no longer shows its own', async () => {
+  test('moves the focus to the next row if the list no longer shows its own', async () => {
     await draw(<ListPage resource={org} />, { at: '/sys/org/list?eq=orgStatus:正常' });
     await stateOf('总部').click();
     await expect.element(stateOf('总部')).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: '西北分公司' })).toHaveFocus();
   });
 
-  test('has no switch for a value of a third kind, nor for who may not edit the record', async () => {
+  test('is missing for any third value, and for people who may not edit the record', async () => {
     const { unmount } = await draw(<UserListPage />, { at: '/sys/user/list' });
     await expect.element(page.getByRole('cell', { name: '待审核' })).toBeVisible();
     // The account admin, which cannot be deleted, cannot be disabled either.

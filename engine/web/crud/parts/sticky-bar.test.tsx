@@ -47,7 +47,7 @@ test.each([
   await expect.poll(isPinned).toBe(false);
 });
 
-test('a toolbar of a list says how high it is only where the style sheet does not', async () => {
+test('the toolbar of a list publishes its height only where it differs from the style sheet’s', async () => {
   const { container } = await draw(
     <div className="list-page">
       <StickyBar label="工具栏">

@@ -25,7 +25,7 @@ async function start(reading: (call: Call) => unknown): Promise<void> {
   await expect.element(ticked).toHaveTextContent('已选 1 项');
 }
 
-test('all that match are ticked, beyond the page that is shown, and given back', async () => {
+test('all matching rows are ticked, beyond the page that is shown, and unticked again', async () => {
   await start(answer);
   await all.click();
   await expect.element(ticked).toHaveTextContent('已选 25 项');
@@ -34,7 +34,7 @@ test('all that match are ticked, beyond the page that is shown, and given back',
   await expect.element(ticked).not.toBeInTheDocument();
 });
 
-test('what could not be read is said, and what was ticked stays', async () => {
+test('a failed 全选 is reported, and the ticked rows stay ticked', async () => {
   await start(() => {
     throw new Refusal('notPermitted');
   });
@@ -43,7 +43,7 @@ test('what could not be read is said, and what was ticked stays', async () => {
   await expect.element(ticked).toHaveTextContent('已选 1 项');
 });
 
-test('more than can be ticked at once are told', async () => {
+test('the maximum is stated if more rows match than can be ticked at once', async () => {
   const most = limits.page.maxLimit;
   stubServer({
     ...list,
@@ -55,7 +55,7 @@ test('more than can be ticked at once are told', async () => {
   await expect.element(page.getByText(`一次最多选择 ${grouped(most)} 条`)).toBeVisible();
 });
 
-test('rows that come after 取消选择 was pressed are not ticked', async () => {
+test('rows that arrive after 取消选择 was pressed are not ticked', async () => {
   const late = Promise.withResolvers<void>();
   let given = false;
   await start(async (call) => {
@@ -73,7 +73,7 @@ test('rows that come after 取消选择 was pressed are not ticked', async () =>
   expect(page.getByText('没有全选成功，请稍后再试').elements()).toEqual([]);
 });
 
-test('what somebody else deleted is ticked no more once the list is read again; what only moved to another page stays ticked', async () => {
+test('after a reload, rows deleted by someone else are unticked; rows moved to another page stay ticked', async () => {
   let stored = rows.slice(0, 14);
   const calls = stubServer({
     ...list,
@@ -104,7 +104,7 @@ test('what somebody else deleted is ticked no more once the list is read again; 
   await expect.poll(() => calls.some(({ path: of }) => of === '/api/sys/user/select/3')).toBe(true);
 });
 
-test('what somebody else deleted is ticked no more though it stands on another page than the one that is read again', async () => {
+test('after a reload, a row deleted by someone else is unticked even if it is on another page', async () => {
   let stored = rows.slice(0, 14);
   const answers = {
     ...list,
@@ -128,7 +128,7 @@ test('what somebody else deleted is ticked no more though it stands on another p
   await expect.element(ticked).toHaveTextContent('已选 1 项');
 });
 
-test('nothing more is asked about ticked rows once the list is left', async () => {
+test('no ticked row is checked any more once the list is left', async () => {
   const first = Promise.withResolvers<void>();
   const calls = stubServer({
     ...list,
@@ -152,7 +152,7 @@ test('nothing more is asked about ticked rows once the list is left', async () =
   expect(asked()).toEqual(['/api/sys/user/select/1']);
 });
 
-test('more than a thousand are told with commas, in the foot and where they are ticked', async () => {
+test('counts above a thousand have thousands separators, in the footer and in 全选', async () => {
   stubServer({ ...list, [path]: (call: Call) => ({ ...answer(call), total: 3848 }) });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
   await expect.element(page.getByText('共 3,848 条')).toBeVisible();
@@ -160,7 +160,7 @@ test('more than a thousand are told with commas, in the foot and where they are 
   await expect.element(page.getByRole('button', { name: '全选 3,848 条' })).toBeVisible();
 });
 
-test('all that a page of a tree shows is ticked, on a telephone too, where no head of a table does it', async () => {
+test('a whole page of a tree can be ticked, on a phone too, where there is no table header for it', async () => {
   await onPhone();
   stubServer(stubList(org, rowsOf(org, { hasChildren: false }, { hasChildren: false }, { hasChildren: false })));
   await draw(<ListPage resource={org} />, { at: '/base/org/list' });
@@ -169,7 +169,7 @@ test('all that a page of a tree shows is ticked, on a telephone too, where no he
   await expect.element(ticked).toHaveTextContent('已选 3 项');
 });
 
-test('what somebody else deleted within a tree is ticked no more once the tree is read again', async () => {
+test('a row deleted by someone else in a tree is unticked once the tree is reloaded', async () => {
   const [above, below] = rowsOf(org, { hasChildren: true }, { parentId: '1', hasChildren: false });
   let children = [below];
   stubServer({

@@ -13,7 +13,7 @@ const nodes = [
   { id: '12', label: '华南分公司', parentId: '9', parentLabel: '总部', hasChildren: false, withinLabel: null },
 ];
 
-test('the tree at the left leaves what belongs to a node or to one below it, and is folded away', async () => {
+test('the tree on the left filters by a node and its descendants, and can be collapsed', async () => {
   const calls = stubServer({
     ...stubList(user, rowsOf(user, { userName: '张三' })),
     'GET /api/sys/org/select-options': ({ query }: Call) => {
@@ -61,7 +61,7 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
   await expect.element(tree).toBeVisible();
 });
 
-test('of a level with thousands of nodes only those near what is seen are drawn', async () => {
+test('in a level with thousands of nodes only those near the view are rendered', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => ({
     id: `b${at}`,
     label: `支行${at}`,
@@ -98,7 +98,7 @@ test('of a level with thousands of nodes only those near what is seen are drawn'
   expect(most).toBeLessThan(150);
 });
 
-test('its card stands in its place before it is there', async () => {
+test('the card of the tree has its place held by a placeholder until it is loaded', async () => {
   stubServer({ ...stubList(user, []), 'GET /api/sys/user/select-page': () => new Promise(() => {}) });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
   const place = () => document.querySelector('.tree-place');
