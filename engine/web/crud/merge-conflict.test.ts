@@ -4,8 +4,8 @@ import { differences, mergeValues } from './merge-conflict.ts';
 
 const base = { userName: '张三', userPhone: null, userEmail: 'a@example.com', sysRoleIds: ['1', '2'], userRemark: 'x' };
 
-describe('a conflict between what I typed and what is stored now', () => {
-  test('shows only fields on which the two do not agree', () => {
+describe('a conflict between my input and the stored record', () => {
+  test('shows only the fields whose two values differ', () => {
     const mine = { ...base, userName: '李四', userEmail: 'b@example.com', sysRoleIds: ['2', '1'], userPhone: '' };
     const current = { ...base, userEmail: 'b@example.com', userRemark: 'y', version: 2 };
     expect(differences(user, base, mine, current)).toEqual([
@@ -14,7 +14,7 @@ describe('a conflict between what I typed and what is stored now', () => {
     ]);
   });
 
-  test('keeps mine where I changed it, theirs elsewhere, unless told otherwise', () => {
+  test('keeps my value where I changed it and theirs elsewhere, unless chosen otherwise', () => {
     const mine = { ...base, userName: '李四', userPhone: '13800000000' };
     const current = { ...base, userName: '王五', userRemark: 'y' };
     const found = differences(user, base, mine, current);
@@ -25,7 +25,7 @@ describe('a conflict between what I typed and what is stored now', () => {
     });
   });
 
-  test('leaves a typed secret alone, which no answer holds', () => {
+  test('leaves a typed secret alone, as no answer contains it', () => {
     const mine = { ...base, userPassword: 'new password' };
     expect(differences(user, base, mine, base)).toEqual([]);
     expect(mergeValues(mine, [], {})).toEqual(mine);

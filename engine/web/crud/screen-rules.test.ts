@@ -32,13 +32,13 @@ describe('list toolbar', () => {
     [['export'], ['export']],
     [['write'], ['add', 'delete', 'import', 'export']],
     [['admin'], ['add', 'delete', 'import', 'export']],
-  ])('for %j shows %j', (words, buttons) => expect(listButtons(box, holding(...words))).toEqual(buttons));
+  ])('with the permissions %j shows %j', (words, buttons) => expect(listButtons(box, holding(...words))).toEqual(buttons));
 
-  test('shows nothing that the resource does not answer', () => {
+  test('shows nothing that the resource does not offer', () => {
     expect(listButtons(log, holding('admin'))).toEqual(['delete', 'export']);
   });
 
-  test('custom roles become further buttons for those who hold them', () => {
+  test('shows custom actions to those who have their permission', () => {
     const audit = { name: 'audit', label: '审核', run };
     expect(customActions([audit], holding('audit'))).toEqual([audit]);
     expect(customActions([audit], holding('edit'))).toEqual([]);
@@ -53,29 +53,29 @@ describe('row actions', () => {
     [['delete'], ['read', 'delete']],
     [['write'], ['read', 'edit', 'delete']],
     [['admin'], ['read', 'edit', 'delete']],
-  ])('for %j shows %j', (words, buttons) => expect(rowButtons(box, holding(...words), true)).toEqual(buttons));
+  ])('with the permissions %j show %j', (words, buttons) => expect(rowButtons(box, holding(...words), true)).toEqual(buttons));
 
-  test('edit and delete vanish where the row is not editable', () => {
+  test('omit edit and delete if the row is not editable', () => {
     expect(rowButtons(box, holding('admin'), false)).toEqual(['read']);
   });
 
-  test('a node of a tree takes children', () => {
+  test('offer to add children to a node of a tree', () => {
     expect(rowButtons(tree, holding('add'), true)).toEqual(['read', 'add']);
     expect(rowButtons(tree, holding('edit'), true)).toEqual(['read', 'edit']);
   });
 });
 
 describe('view toolbar', () => {
-  test.each(['admin', 'write', 'edit', 'add'])('%s gives edit', (word) => {
+  test.each(['admin', 'write', 'edit', 'add'])('offers edit with the permission %s', (word) => {
     expect(offersEdit(box, holding(word))).toBe(true);
   });
 
-  test('nobody else gets it, and a log has none', () => {
+  test('offers edit with no other permission, and never for a log', () => {
     expect(offersEdit(box, holding('read', 'delete', 'export'))).toBe(false);
     expect(offersEdit(log, holding('admin'))).toBe(false);
   });
 
-  test('further actions show while editing, or always when flagged affix', () => {
+  test('shows further actions while editing, or always if flagged affix', () => {
     const audit = { name: 'audit', label: '审核', run };
     const print = { name: 'read', label: '打印', affix: true, run };
     expect(viewActions([audit, print], holding('audit', 'read'), false)).toEqual([print]);
@@ -83,7 +83,7 @@ describe('view toolbar', () => {
     expect(viewActions([audit, print], holding('read'), true)).toEqual([print]);
   });
 
-  test('says why a save would be refused: add and edit are two rights', () => {
+  test('says why a save would be refused: add and edit are separate permissions', () => {
     expect(saveRefusal(box, holding('add'), true)).toBeUndefined();
     expect(saveRefusal(box, holding('add'), false)).toContain('没有修改');
     expect(saveRefusal(box, holding('edit'), true)).toContain('没有新增');

@@ -19,15 +19,15 @@ const person = defineResource({
 const use = { resource: 'sys/person', title: '人员', field: 'boxId', label: '箱子', count: 2 };
 const where = { ids: ['1', '2'], resource: person, path: '/sys/person/list' };
 
-test('leads to the list of the records that refer to any of the ids', () => {
+test('the link of a use leads to the list of the records that refer to any of the ids', () => {
   expect(usesLink(use, where)).toBe('/sys/person/list?eq=boxId%3A1&eq=boxId%3A2');
 });
 
-test('goes by the value that the records hold where that is not an id', () => {
+test('the link of a use filters by the stored value if that is not an id', () => {
   expect(usesLink({ ...use, values: ['停用'] }, where)).toBe(`/sys/person/list?eq=boxId%3A${encodeURIComponent('停用')}`);
 });
 
-test('there is none where the list knows no such filter, or the person no such list', () => {
+test('a use has no link if the list has no such filter, or the person no such list', () => {
   expect(usesLink({ ...use, field: 'note' }, where)).toBeUndefined();
   expect(usesLink(use, { ...where, path: undefined })).toBeUndefined();
   expect(usesLink(use, { ...where, ids: Array.from({ length: 51 }, String) })).toBeUndefined();

@@ -36,7 +36,7 @@ const focused = (): string | null | undefined => document.activeElement?.textCon
 test.each([
   ['rows', false],
   ['cards', true],
-])('after a deletion the focus goes to the next of the %s, else to the one before, else to the heading', async (_, card) => {
+])('after a deletion the focus moves to the next of the %s, else to the previous one, else to the heading', async (_, card) => {
   await draw(<Rows card={card} />);
   await page.getByRole('button', { name: '删除2' }).click();
   await expect.poll(focused).toBe('第3人');

@@ -26,13 +26,13 @@ const names = (): (string | null)[] =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('ticking and deleting', () => {
-  test('nothing is ticked at first, and nothing can be deleted', async () => {
+  test('nothing is ticked at first, and 删除 is disabled', async () => {
     await drawUsers();
     await expect.poll(names).toHaveLength(3);
     await expect.element(page.getByRole('toolbar').getByRole('button', { name: '删除' })).toBeDisabled();
   });
 
-  test('what is ticked is counted, kept over pages, and forgotten on demand', async () => {
+  test('ticked rows are counted, kept across pages, and cleared on request', async () => {
     stubServer({ ...stubList(user, manyRows(user, 45)), ...words });
     await drawUsers();
     await page.getByLabelText('选择甲1', { exact: true }).click();
@@ -43,7 +43,7 @@ describe('ticking and deleting', () => {
     await expect.element(page.getByText('已选 2 项')).not.toBeInTheDocument();
   });
 
-  test('a question names what goes, begins at 取消, and the rows go when one says yes', async () => {
+  test('a dialog names the records, focuses 取消, and the rows are deleted on confirmation', async () => {
     calls = stubServer({
       ...stubList(user, people),
       ...words,
@@ -64,7 +64,7 @@ describe('ticking and deleting', () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/sys/user/delete-ids/1,3');
   });
 
-  test('says so for a while with 撤销, which brings the record back from the recycle bin; the focus goes to the next row', async () => {
+  test('a temporary message offers 撤销, to restore from the recycle bin; the focus moves to the next row', async () => {
     let gone = false;
     const rest = stubList(user, people.slice(1));
     const whole = stubList(user, people);
@@ -92,7 +92,7 @@ describe('ticking and deleting', () => {
     await expect.poll(names).toContain('张三');
   });
 
-  test('offers no 撤销 where the bin does not show just what went', async () => {
+  test('the message offers no 撤销 if the recycle bin does not show exactly the deleted records', async () => {
     stubServer({
       ...stubList(user, people),
       ...words,
@@ -107,7 +107,7 @@ describe('ticking and deleting', () => {
     await expect.element(page.getByRole('button', { name: '撤销' })).not.toBeInTheDocument();
   });
 
-  test('what is used elsewhere cannot go: the question says where before anybody says yes', async () => {
+  test('a record in use cannot be deleted: the dialog says where it is used before anyone confirms', async () => {
     calls = stubServer({
       ...stubList(user, people),
       ...words,
@@ -123,7 +123,7 @@ describe('ticking and deleting', () => {
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  test('lists where it is used in lines that can be pressed one by one', async () => {
+  test('the dialog lists each use on its own line, large enough to press', async () => {
     const use = { resource: 'sys/dept', title: '部门', field: 'deptLeader', label: '负责人', count: 2 };
     stubServer({
       ...stubList(user, people),
@@ -140,7 +140,7 @@ describe('ticking and deleting', () => {
     expect(lines.elements()).toHaveLength(2);
   });
 
-  test('a refusal is told, and what was ticked stays ticked', async () => {
+  test('a refused deletion is reported, and the ticked rows stay ticked', async () => {
     stubServer({
       ...stubList(user, people),
       ...words,

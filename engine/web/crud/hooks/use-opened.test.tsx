@@ -17,7 +17,7 @@ const drawList = () => draw(<Probe onDrawn={(drawn) => void (opened = drawn)} />
 const quickly = (...keys: (() => void)[]): void => keys.forEach((key) => flushSync(key));
 const shown = page.getByRole('status');
 
-test('what was closed before the address followed stays closed, and is opened again', async () => {
+test('a record closed before the address caught up stays closed, and can be opened again', async () => {
   const { address } = await drawList();
   quickly(
     () => opened.open('1', true),
@@ -30,7 +30,7 @@ test('what was closed before the address followed stays closed, and is opened ag
   expect(address()).toBe('/sys/role/list?record=1');
 });
 
-test('a record that is closed before the address followed leaves none in it', async () => {
+test('a record closed before the address caught up does not remain in the address', async () => {
   const { address } = await drawList();
   quickly(
     () => opened.open('1', true),
