@@ -32,7 +32,7 @@ const within = (): boolean => dialog.element().contains(document.activeElement);
 describe('the gallery', () => {
   const three = [file('a.png'), file('b.png'), file('c.png')];
 
-  test('is walked by arrows and buttons, round its ends, and says where one is', async () => {
+  test('steps through the files by arrow keys and buttons, wraps around at both ends, and shows the position', async () => {
     await open('a.png', three);
     await expect.element(dialog).toMatchTextContent('文件 1 / 3');
     await press('{ArrowLeft}');
@@ -49,7 +49,7 @@ describe('the gallery', () => {
   test.each([
     [1200, 800],
     [390, 800],
-  ])('has arrows that cover nothing of what is shown, at %i by %i', async (width, height) => {
+  ])('has arrow buttons that cover nothing of the displayed file, at %i by %i', async (width, height) => {
     await page.viewport(width, height);
     await open('a.png', three);
     const box = (element: Element | null): DOMRect => element?.getBoundingClientRect() ?? new DOMRect();
@@ -60,14 +60,14 @@ describe('the gallery', () => {
     }
   });
 
-  test('of one file goes nowhere', async () => {
+  test('has nowhere to step to with a single file', async () => {
     await open('a.png', three.slice(0, 1));
     await expect.element(tool('下一个')).not.toBeInTheDocument();
     await press('{ArrowRight}');
     await expect.element(dialog).toHaveAccessibleName('预览 a.png');
   });
 
-  test('keeps the focus, and Escape gives it back', async () => {
+  test('traps the focus, and Escape returns it to the opener', async () => {
     await open('b.png', three);
     await expect.element(dialog).toHaveFocus();
     const stops = dialog.element().querySelectorAll('button, a[href]').length;
@@ -83,14 +83,14 @@ describe('the gallery', () => {
     await expect.element(opener('b.png')).toHaveFocus();
   });
 
-  test('is closed by its button, and offers the file under its name', async () => {
+  test('is closed by its button, and offers the file for download under its own name', async () => {
     await open('a.png', three);
     await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('download', 'a.png');
     await tool('关闭').click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('cuts a name that is longer than the window, and tells it whole', async () => {
+  test('truncates a name that is longer than the window, and shows it in full in a tooltip', async () => {
     const long = `${'很长的名称'.repeat(40)}.png`;
     await open(long, [file(long)]);
     await expect.element(dialog.getByRole('heading', { name: long })).toHaveAttribute('title', long);
@@ -98,7 +98,7 @@ describe('the gallery', () => {
     await expect.element(tool('关闭')).toBeInViewport();
   });
 
-  test('does not open for a file that is not there', async () => {
+  test('does not open for a file that does not exist', async () => {
     await draw(<FileList files={[file('无.png', '')]} />);
     await expect.element(page.getByRole('link', { name: '下载无.png' })).not.toBeInTheDocument();
     await opener('无.png').click();
@@ -111,7 +111,7 @@ describe('an image', () => {
   const scale = dialog.getByText(/^\d+%$/);
   const image = dialog.getByRole('img', { name: 'a.png' });
 
-  test('is enlarged and made smaller by keys, within limits, and Space changes between its sizes', async () => {
+  test('is zoomed by the arrow keys, within limits, and Space toggles between its two sizes', async () => {
     await open('a.png', [file('a.png')]);
     await press('{ArrowUp}');
     await expect.element(scale).toMatchTextContent('120%');
@@ -124,7 +124,7 @@ describe('an image', () => {
     await expect.element(tool('原始大小')).toBeVisible();
   });
 
-  test('is turned both ways, and enlarged by buttons, on which Space presses', async () => {
+  test('is rotated both ways and zoomed by buttons, and Space presses the focused button', async () => {
     await open('a.png', [file('a.png')]);
     await tool('向右旋转').click();
     await expect.element(image).toHaveAttribute('style', expect.stringContaining('rotate(90deg)'));
@@ -136,7 +136,7 @@ describe('an image', () => {
     await expect.element(tool('原始大小')).toBeVisible();
   });
 
-  test('is enlarged by the wheel and moved by the pointer', async () => {
+  test('is zoomed by the wheel and moved by dragging', async () => {
     await open('a.png', [file('a.png')]);
     const stage = document.querySelector('.gallery-image') ?? document.body;
     stage.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, cancelable: true, bubbles: true }));
@@ -145,25 +145,25 @@ describe('an image', () => {
     await expect.element(image).toHaveAttribute('style', expect.stringContaining('translate(60px, 30px)'));
   });
 
-  test('that does not come says so in its place', async () => {
+  test('that fails to load shows an error in its place', async () => {
     await open('a.png', [file('a.png', 'data:image/png;base64,AAAA')]);
     await expect.element(dialog.getByRole('img', { name: '加载失败' })).toBeVisible();
   });
 });
 
 describe('a document', () => {
-  test('of an old format cannot be drawn, and is offered for download', async () => {
+  test('in an old Office format cannot be displayed, and is offered for download', async () => {
     await open('旧.doc', [file('旧.doc')]);
     await expect.element(dialog.getByText('浏览器无法显示旧版 Office 格式（.doc），请下载后查看。')).toBeVisible();
     await expect.element(dialog.getByRole('link', { name: '下载文件' })).toHaveAttribute('download', '旧.doc');
   });
 
-  test('of no known format neither', async () => {
+  test('in an unknown format cannot be displayed either', async () => {
     await open('x.zip', [file('x.zip')]);
     await expect.element(dialog.getByText('浏览器无法显示 .zip 文件，请下载后查看。')).toBeVisible();
   });
 
-  test('that is too large is not even read', async () => {
+  test('that is too large is not even fetched', async () => {
     const calls = stubServer();
     await open('大.pdf', [file('大.pdf', '/files/1', 101 * 1024 * 1024)]);
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件超过 100M，无法在线预览，请下载后查看');
@@ -174,13 +174,13 @@ describe('a document', () => {
     ['a.pdf', 404, '原始文件不存在'],
     ['a.docx', 500, '原始文件不存在'],
     ['a.xlsx', 404, '原始文件不存在'],
-  ])('%s that is answered with %d says that it is not there', async (name, status, words) => {
+  ])('%s answered with %d is reported as missing', async (name, status, words) => {
     stubServer({ 'GET /files/1': () => new Response(null, { status }) });
     await open(name, [file(name, '/files/1')]);
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(words);
   });
 
-  test('that says it is a workbook and is none says what may be the matter', async () => {
+  test('that is named as a workbook but is not one lists the possible causes', async () => {
     stubServer({ 'GET /files/1': () => new Response('not a workbook') });
     await open('a.xlsx', [file('a.xlsx', '/files/1')]);
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件已损坏、有密码保护或过于复杂，请下载后查看');
@@ -188,7 +188,7 @@ describe('a document', () => {
 });
 
 describe('a recording', () => {
-  test('is played by the browser’s own controls, which keep the arrows, and over and over if one likes', async () => {
+  test('is played by the browser’s own controls, which keep the arrow keys, and can be looped', async () => {
     await open('a.mp3', [file('a.mp3', dot), file('b.png')]);
     const loop = tool('循环播放');
     await expect.element(loop).toHaveAttribute('aria-pressed', 'false');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { moveBy, otherSize, scaleTo, turnBy, untouched, wheelStep, zoomBy, zoomStep } from './image-transform.ts';
 
-it('enlarges by 0.2, by the wheel by 0.015, and never goes below 0.2', () => {
+it('zooms in steps of 0.2, by the wheel in steps of 0.015, and never below 0.2', () => {
   expect(zoomBy(untouched, zoomStep).scale).toBe(1.2);
   expect(zoomBy(untouched, -wheelStep).scale).toBe(0.985);
   let image = untouched;
@@ -11,7 +11,7 @@ it('enlarges by 0.2, by the wheel by 0.015, and never goes below 0.2', () => {
   expect(scaleTo(untouched, 1e9).scale).toBe(20);
 });
 
-it('turns by quarters and moves; the other size starts from nothing', () => {
+it('rotates by quarter turns and moves; switching to the other size resets both', () => {
   const image = moveBy(turnBy(turnBy(untouched, 90), -180), 5, -3);
   expect(image).toEqual({ fit: true, scale: 1, rotation: -90, x: 5, y: -3 });
   expect(otherSize(image)).toEqual({ ...untouched, fit: false });

@@ -26,14 +26,14 @@ const start = async (files: unknown, { editable = true, ...more }: Record<string
 const list = page.getByRole('list', { name: '文件' });
 const dialog = page.getByRole('dialog');
 
-test('the files of a record are listed, and asked for by it', async () => {
+test('lists the files of a record, requested by the type and id of that record', async () => {
   const calls = await start([file('a'), file('b')]);
   await expect.element(list).toMatchTextContent('a.pdf1.5 KB · 2026-03-04 05:06:07');
   expect(calls[0]?.query.toString()).toBe('otcId=7&otcType=sys%2Forg');
   await expect.element(page.getByRole('button', { name: '选择文件' }).first()).toBeVisible();
 });
 
-test('a long name is read and no time is broken on a telephone', async () => {
+test('shows a long name in full and breaks no time across lines on a phone', async () => {
   await onPhone();
   const fileName = '二〇二六年第四季度各分公司安全生产检查情况汇总表.pdf';
   await start([{ ...file('a'), fileName }]);
@@ -44,13 +44,13 @@ test('a long name is read and no time is broken on a telephone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('whoever may only read sees them, and deletes none', async () => {
+test('a read-only person sees the files but can delete none', async () => {
   await start([file('a')], { editable: false });
   await expect.element(list).toMatchTextContent('a.pdf');
   await expect.element(page.getByRole('button', { name: '删除a.pdf' })).not.toBeInTheDocument();
 });
 
-test('whoever may only read is told that there are none', async () => {
+test('a read-only person is told that there are no attachments', async () => {
   await start([], { editable: false });
   await expect.element(page.getByText('没有附件')).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('whoever may only read is told that there are none', async () => {
 test.each([
   ['of another kind', ['说明.exe'], '文件格式只支持 jpeg、jpg、png、doc、docx、xls、xlsx、ppt、pptx、pdf、mp3、wav、mp4'],
   ['that are too many', Array.from({ length: 21 }, (_, at) => `${at}.pdf`), '文件超出限制！'],
-])('files %s are refused in the words of the specification', async (_, names, words) => {
+])('files %s are refused with the message in the specification', async (_, names, words) => {
   const calls = await start([]);
   await userEvent.upload(
     page.getByLabelText('选择文件', { exact: true }).first(),
@@ -68,7 +68,7 @@ test.each([
   expect(calls.map(({ method }) => method)).toEqual(['GET']);
 });
 
-test('one is deleted after a question that begins at 取消', async () => {
+test('a file is deleted after a confirmation that starts with the focus on 取消', async () => {
   let all = [file('a'), file('b')];
   const calls = await start(() => all, {
     'DELETE /api/file/delete': () => {
@@ -86,7 +86,7 @@ test('one is deleted after a question that begins at 取消', async () => {
   expect(calls.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('a');
 });
 
-test('one that may not be deleted stays, and the question goes', async () => {
+test('a file that may not be deleted stays, and the confirmation closes', async () => {
   await start([file('a')], {
     'DELETE /api/file/delete': () => {
       throw new Refusal('notPermitted', '不能删除他人的附件');
@@ -99,7 +99,7 @@ test('one that may not be deleted stays, and the question goes', async () => {
   await expect.element(list).toMatchTextContent('a.pdf');
 });
 
-test('files that do not come say why, and are asked for again', async () => {
+test('says why the files failed to load, and loads them again on request', async () => {
   let broken = true;
   await start(() => {
     if (broken) throw new Refusal('notPermitted');

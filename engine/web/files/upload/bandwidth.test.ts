@@ -4,7 +4,7 @@ import { bandwidthMeter } from './bandwidth.ts';
 const MB = 1024 * 1024;
 const most = 100 * MB;
 
-it('begins with 4 MB, and grows with what was measured up to 100', () => {
+it('starts with chunks of 4 MB, and grows them with the measured speed up to 100 MB', () => {
   const line = bandwidthMeter();
   expect(line.chunkSize(most)).toBe(4 * MB);
   // Slow: a megabyte in 5 s.
@@ -16,7 +16,7 @@ it('begins with 4 MB, and grows with what was measured up to 100', () => {
   expect(line.chunkSize(most)).toBe(100 * MB);
 });
 
-it('is 4 MB again once the line broke, and never more than the server is set to', () => {
+it('returns to chunks of 4 MB after a lost connection, and never exceeds the server’s limit', () => {
   const line = bandwidthMeter();
   expect(line.chunkSize(MB)).toBe(MB);
   line.mark(20 * MB, 100);
@@ -25,7 +25,7 @@ it('is 4 MB again once the line broke, and never more than the server is set to'
   expect(line.chunkSize(most)).toBe(4 * MB);
 });
 
-it('takes no measure of what is so small that only the server took time', () => {
+it('ignores a transfer so small that only the server’s own time was measured', () => {
   const line = bandwidthMeter();
   line.mark(1000, 0.001);
   expect(line.chunkSize(most)).toBe(4 * MB);

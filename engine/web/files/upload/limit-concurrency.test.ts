@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-it('runs so many at a time, in order, and lets nobody wait behind one who gave up', async () => {
+it('runs up to the limit at a time, in order, and no task waits behind an aborted one', async () => {
   const takeTurn = limitConcurrency(2);
   const ends: (() => void)[] = [];
   const started: number[] = [];

@@ -10,7 +10,7 @@ beforeEach(() => {
   });
 });
 
-it('never shows less of an upload than before, and forgets it with its end', () => {
+it('never shows less progress of an upload than before, and forgets it when the upload ends', () => {
   expect(uploadProgress.raise('a', 100)).toBe(100);
   expect(uploadProgress.raise('a', 40)).toBe(100);
   expect(uploadProgress.raise('a', 120)).toBe(120);
@@ -19,7 +19,7 @@ it('never shows less of an upload than before, and forgets it with its end', () 
   expect(uploadProgress.raise('a', 10)).toBe(10);
 });
 
-it('shows what moves where the browser keeps nothing', () => {
+it('shows the current progress if the browser stores nothing', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(uploadProgress.raise('a', 100)).toBe(100);
 });

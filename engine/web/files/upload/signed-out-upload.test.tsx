@@ -58,7 +58,7 @@ async function addOne(): Promise<string> {
   return key;
 }
 
-test('goes on once the same person is signed in again, in this page or in the next', async () => {
+test('an upload resumes once the same person has signed in again, in this page or the next', async () => {
   const before = getAccessToken();
   const key = await addOne();
   const { userId } = sessionStore.get();
@@ -68,7 +68,7 @@ test('goes on once the same person is signed in again, in this page or in the ne
   expect(sent).toEqual([before, live]);
 });
 
-test('waits again where that session is over too, and sends again nothing that has arrived', async () => {
+test('an upload waits again if the new session has ended too, and resends nothing that has arrived', async () => {
   begun = getAccessToken();
   let asked = 0;
   const received = () => {
@@ -86,7 +86,7 @@ test('waits again where that session is over too, and sends again nothing that h
   expect(sent).toEqual([begun, begun, live]);
 });
 
-test('stays where it is when the person has paused it meanwhile', async () => {
+test('an upload that the person has paused meanwhile stays paused', async () => {
   const key = await addOne();
   uploads.pause(key);
   renewed(live);
@@ -94,7 +94,7 @@ test('stays where it is when the person has paused it meanwhile', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('is never sent under another account', async () => {
+test('an upload is never sent under another account', async () => {
   await addOne();
   live = `token-${signInAs()}`;
   expect(getAccessToken()).toBe(live);

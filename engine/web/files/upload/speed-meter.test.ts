@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { speedMeter } from './speed-meter.ts';
 
-it('gives the speed of the last seconds and what is left at that speed', () => {
+it('reports the speed of the last seconds, and the time left at that speed', () => {
   const meter = speedMeter(1000);
   expect(meter.read()).toEqual({ speed: 0, secondsLeft: undefined });
   meter.mark(0, 0);
@@ -11,7 +11,7 @@ it('gives the speed of the last seconds and what is left at that speed', () => {
   expect(meter.read().speed).toBeCloseTo(50);
 });
 
-it('starts again when a chunk is sent again or the upload stood still', () => {
+it('starts over when a chunk is resent or the upload has stalled', () => {
   const meter = speedMeter(1000);
   meter.mark(0, 0);
   meter.mark(500, 1000);

@@ -10,15 +10,15 @@ test.each([
   ['', 'fail to post /api/file/upload 500'],
   ['<html>502 Bad Gateway</html>', 'fail to post /api/file/upload 500'],
   ['{}', 'fail to post /api/file/upload 500'],
-])('an answer of %j is told as %s', (text, message) => expect(said(text)).toBe(message));
+])('an answer of %j is reported as %s', (text, message) => expect(said(text)).toBe(message));
 
-it('waits for what passes, as long as it is asked to', () => {
+it('treats a busy server as temporary, with the delay that it asks for', () => {
   expect(statusToUploadError({ url: '/', status: 429, text: '', retryAfter: 3 })).toMatchObject({ kind: 'busy', after: 3000 });
   expect(statusToUploadError({ url: '/', status: 503, text: '' })).toMatchObject({ kind: 'busy', after: undefined });
   expect([400, 413, 500].map((status) => statusToUploadError({ url: '/', status, text: '' }).kind)).toEqual(['failed', 'failed', 'failed']);
 });
 
-it('tells an upload that the server does not know from a file that it does not take', () => {
+it('distinguishes an upload that the server does not know from a file that it refuses', () => {
   expect(refusalToUploadError({ code: 40400, message: '数据不存在或已被删除' }).kind).toBe('gone');
   expect(refusalToUploadError({ code: 40000, message: '文件超出限制！' })).toMatchObject({ kind: 'refused', message: '文件超出限制！' });
 });

@@ -58,7 +58,7 @@ const run = (parts: TransferParts<string>, events: TransferEvents, more: { id?: 
   transfer({ file, chunkSize: 3, signal: new AbortController().signal, ...more }, parts, events);
 
 describe('transfer', () => {
-  it('sends the first chunk alone, then three at a time, and gives the record', async () => {
+  it('sends the first chunk alone, then three at a time, and returns the record', async () => {
     const { parts, sent, most } = server();
     const { seen, events } = watch();
     expect(await run(parts, events)).toBe(text);
@@ -77,7 +77,7 @@ describe('transfer', () => {
     expect(sent).toEqual([0]);
   });
 
-  it('goes on with what the server has not got yet', async () => {
+  it('resumes with the chunks that the server does not have yet', async () => {
     const { parts, chunks, sent } = server();
     for (const index of [0, 1, 4]) chunks.set(index, file.slice(index * 3, index * 3 + 3));
     const { seen, events } = watch();
@@ -86,20 +86,20 @@ describe('transfer', () => {
     expect(seen.sent[0]).toBe(9);
   });
 
-  it('asks for the record again when its answer was lost', async () => {
+  it('requests the record again if the answer with it was lost', async () => {
     const { parts, chunks, sent } = server();
     for (let index = 0; index < 9; index += 1) chunks.set(index, file.slice(index * 3, index * 3 + 3));
     expect(await run(parts, watch().events, { id: 'U1' })).toBe(text);
     expect(sent).toEqual([8]);
   });
 
-  it('starts again where the server has forgotten the upload', async () => {
+  it('starts over if the server no longer knows the upload', async () => {
     const { seen, events } = watch();
     expect(await run(server().parts, events, { id: 'swept' })).toBe(text);
     expect(seen.ids).toEqual([undefined, 'U1']);
   });
 
-  it('waits for a network that is gone, as long as it takes', async () => {
+  it('waits for a lost network for as long as it takes', async () => {
     let failures = 0;
     const { parts, waits } = server({
       failing: ({ index }) => (index === 4 && (failures += 1) < 12 ? new UploadError('lost', '网络异常') : undefined),
@@ -110,13 +110,13 @@ describe('transfer', () => {
     expect(seen.waiting.slice(0, 2)).toEqual(['网络异常', undefined]);
   });
 
-  it('gives up a server that has no time after five attempts more', async () => {
+  it('gives up on a busy server after five retries', async () => {
     const { parts, waits } = server({ failing: () => new UploadError('busy', '服务暂不可用，请稍后再试') });
     await expect(run(parts, watch().events)).rejects.toMatchObject({ message: '服务暂不可用，请稍后再试' });
     expect(waits).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('stops every lane when the server refuses the file', async () => {
+  it('stops all lanes when the server refuses the file', async () => {
     const { parts, sent } = server({ failing: ({ index }) => (index === 2 ? new UploadError('refused', '存储空间不足') : undefined) });
     await expect(run(parts, watch().events)).rejects.toMatchObject({ kind: 'refused', message: '存储空间不足' });
     const before = sent.length;
@@ -125,7 +125,7 @@ describe('transfer', () => {
     expect(before).toBeLessThan(9);
   });
 
-  it('stops at once when it is given up', async () => {
+  it('stops at once when it is aborted', async () => {
     const control = new AbortController();
     const { parts } = server();
     const { seen, events } = watch();
@@ -139,7 +139,7 @@ describe('transfer', () => {
   });
 });
 
-it('waits twice as long each time, half a minute at most, and what the server asks', () => {
+it('doubles the retry delay each time, up to half a minute, or uses the delay that the server asks for', () => {
   expect([1, 2, 3, 6, 40].map((attempt) => pauseBefore(attempt, undefined))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
   expect(pauseBefore(1, 7000)).toBe(7000);
 });

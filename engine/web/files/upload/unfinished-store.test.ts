@@ -15,7 +15,7 @@ const absent = {
   },
 };
 
-it.each(Object.entries(absent))('keeps nothing, and fails nowhere, where %s', async (_, indexedDB) => {
+it.each(Object.entries(absent))('stores nothing and never throws without IndexedDB: %s', async (_, indexedDB) => {
   vi.resetModules();
   vi.stubGlobal('indexedDB', indexedDB);
   const { unfinishedStore } = await import('./unfinished-store.ts');

@@ -34,7 +34,7 @@ test.each<[Partial<Upload>, string]>([
   await expect.element(row).toMatchTextContent(words);
 });
 
-test('says what can be done with it: it goes on, stops, or wants its file again', async () => {
+test('offers the action that fits each upload: pausing, resuming, or choosing its file again', async () => {
   await draw(
     <UploadList
       items={[
@@ -50,7 +50,7 @@ test('says what can be done with it: it goes on, stops, or wants its file again'
   await expect.element(page.getByRole('button', { name: '继续上传c.wav', exact: true })).not.toBeInTheDocument();
 });
 
-test('an empty file is whole from the beginning, and a long name stays in its line', async () => {
+test('an empty file is complete from the start, and a long name does not overflow its row', async () => {
   await draw(<UploadList items={[upload({ name: `${'长'.repeat(300)}.wav`, size: 0, sent: 0 })]} />);
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);

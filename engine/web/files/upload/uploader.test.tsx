@@ -30,34 +30,34 @@ beforeEach(() => {
   for (const { key } of uploads.get()) uploads.remove(key);
 });
 
-describe('what is taken', () => {
-  test('says what it takes, how large and how many', async () => {
+describe('the uploader', () => {
+  test('states the accepted types, size and number', async () => {
     await drawUploader({ types: ['pdf', 'png'], maxSize: 1.5, limit: 3 });
     await expect.element(page.getByText('支持 pdf、png；单个不超过 1.5M，最多 3 个')).toBeVisible();
   });
 
-  test('a file of another kind is refused in words, the others go', async () => {
+  test('refuses a file of another type with a message, and uploads the others', async () => {
     await drawUploader({ types: ['pdf'] });
     await choose(file('a.exe'), file('b.pdf'));
     await expect.element(page.getByText(/a\.exe|类型|格式/).first()).toBeVisible();
     await expect.poll(going).toEqual(['b.pdf']);
   });
 
-  test('a file that is too large is refused', async () => {
+  test('refuses a file that is too large', async () => {
     await drawUploader({ types: ['pdf'], maxSize: 1 });
     await choose(file('big.pdf', 1024 * 1024 + 1));
     await expect.element(page.getByRole('alert').first()).toBeVisible();
     expect(going()).toEqual([]);
   });
 
-  test('too many at once are refused together, those that are stored counted', async () => {
+  test('refuses too many files as a whole, counting those that are already stored', async () => {
     await drawUploader({ types: ['pdf'], limit: 2, files: [record('1', '旧.pdf')] });
     await choose(file('a.pdf'), file('b.pdf'));
     await expect.element(page.getByRole('alert').first()).toBeVisible();
     expect(going()).toEqual([]);
   });
 
-  test('what is pasted outside of a field is taken, within one it is text', async () => {
+  test('accepts a file pasted outside a field; within a field a paste is text', async () => {
     await drawUploader({ types: ['png'] });
     const paste = (target: Element): void => {
       const clipboardData = new DataTransfer();
@@ -72,7 +72,7 @@ describe('what is taken', () => {
     input.remove();
   });
 
-  test('what is dropped is taken, and the place shows that it would be', async () => {
+  test('accepts a dropped file, and highlights the drop zone while one is dragged over it', async () => {
     await drawUploader({ types: ['png'] });
     const zone = document.querySelector('.upload-zone') ?? document.body;
     const dataTransfer = new DataTransfer();
@@ -84,7 +84,7 @@ describe('what is taken', () => {
     await expect.poll(() => zone.className).not.toContain('upload-over');
   });
 
-  test('nothing is taken where one may only look', async () => {
+  test('accepts no files when it is read-only', async () => {
     await drawUploader({ disabled: true, files: [record('1', '旧.pdf')], onDelete: () => undefined });
     await expect.element(page.getByRole('button', { name: '选择文件' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: '删除旧.pdf' })).not.toBeInTheDocument();
@@ -92,8 +92,8 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is under way', () => {
-  test('shows how far it is, and is paused, continued and removed', async () => {
+describe('an upload in progress', () => {
+  test('shows its progress, and can be paused, resumed and removed', async () => {
     await drawUploader({ types: ['pdf'] });
     await choose(file('a.pdf', 5000));
     const list = page.getByRole('list', { name: '正在上传' });
@@ -116,8 +116,8 @@ describe('what is under way', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('is listed with its size and time, opened, fetched and deleted', async () => {
+describe('a stored file', () => {
+  test('is listed with its size and time, and can be opened, downloaded and deleted', async () => {
     const gone: string[] = [];
     await drawUploader({ files: [record('1', '报告.pdf'), record('2', '图.png')], onDelete: ({ id }) => gone.push(id) });
     await expect.element(page.getByRole('list', { name: '文件' })).toMatchTextContent('2026-03-04 05:06:07');

@@ -6,7 +6,7 @@ import { UserAvatar } from './user-avatar.tsx';
 test.for([
   { round: true, what: 'a person', icon: UserOutlined },
   { round: false, what: 'a picture', icon: PictureOutlined },
-])('without a picture and a name there is the sign of $what', async ({ round, icon }) => {
+])('shows the icon of $what if there is neither a picture nor a name', async ({ round, icon }) => {
   await draw(<UserAvatar fileId={null} name="" size={40} round={round} />);
   expect(document.querySelector<SVGElement>('.user-avatar svg')?.dataset['icon']).toBe(icon.name);
 });
