@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useWide } from './use-wide.ts';
 
-test('how wide the window is, is known at the first drawing, and followed', async () => {
+test('knows how wide the window is at the first render, and follows its changes', async () => {
   await page.viewport(700, 900);
   const drawn: string[] = [];
   function Probe() {

@@ -39,8 +39,8 @@ beforeEach(() => {
 /** Resolves once everything queued for antd has been shown. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('before antd is there', () => {
-  test('nothing is said, and all of it in its order once it is', async () => {
+describe('before antd is loaded', () => {
+  test('nothing is shown, and everything in order once antd is loaded', async () => {
     void later.message.success('保存成功');
     void later.message.open({ content: '正在导出' });
     void later.modal.confirm({ content: '删除？' });
@@ -53,7 +53,7 @@ describe('before antd is there', () => {
     expect(antd.said).toEqual(['success 保存成功', 'open 正在导出', 'confirm 删除？', 'error 停电', 'destroy x']);
   });
 
-  test('a message that is hidden again is hidden once it has come', async () => {
+  test('a message that is hidden again is hidden as soon as antd shows it', async () => {
     const hide = later.message.loading('正在导入');
     hide();
     come();
@@ -61,7 +61,7 @@ describe('before antd is there', () => {
     expect(antd.said).toEqual(['loading 正在导入', 'hide loading']);
   });
 
-  test('a question can be waited for, changed and taken away', async () => {
+  test('a confirmation can be awaited, updated and destroyed', async () => {
     const asked = later.modal.confirm({ content: '删除？' });
     const answered = vi.fn();
     void asked.then(answered, answered);
@@ -76,7 +76,7 @@ describe('before antd is there', () => {
     expect(answered).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  test('a message is over when it is gone, and not before', async () => {
+  test('a message resolves when it has closed, and not before', async () => {
     const over = vi.fn();
     void later.message.info('请稍候').then(over, over);
     come();
@@ -88,7 +88,7 @@ describe('before antd is there', () => {
   });
 });
 
-test('once antd is there all goes straight to it', () => {
+test('once antd is loaded, every call goes straight to it', () => {
   come();
   void later.message.warning('只读');
   void later.modal.info({ content: '说明' });

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('a live connection', () => {
-  it('tells when it is tried again, and that it is not while it holds', async () => {
+  it('reports the time of the next retry, and none while it is connected', async () => {
     last().say({ code: 64 });
     expect([retries, connection.retryAt]).toEqual([[], undefined]);
     last().close(1006);
@@ -66,7 +66,7 @@ describe('a live connection', () => {
     expect(retries).toHaveLength(2);
   });
 
-  it('is connected once the server says so, and beats every 30 s', async () => {
+  it('is connected once the server confirms it, and sends a heartbeat every 30 s', async () => {
     expect(states).toEqual(['connecting']);
     last().say({ code: 64 });
     expect(states).toEqual(['connecting', 'connected']);
@@ -76,7 +76,7 @@ describe('a live connection', () => {
     expect(last().sent.at(-1)).toEqual({ code: 1, data: { tabs: 3 } });
   });
 
-  it('comes back after 1, 3, 5, 10, 60 and again 60 s, and counts again once connected', async () => {
+  it('reconnects after 1, 3, 5, 10, 60 and again 60 s, and starts over once connected', async () => {
     for (const seconds of [1, 3, 5, 10, 60, 60]) {
       const count = sockets.length;
       last().close(1006);
@@ -92,14 +92,14 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(8);
   });
 
-  it('varies its waits by a tenth', async () => {
+  it('varies its reconnection delays by a tenth', async () => {
     vi.mocked(Math.random).mockReturnValue(0);
     last().close(1006);
     await pass(900);
     expect(sockets).toHaveLength(2);
   });
 
-  it('comes back at once when the network does', async () => {
+  it('reconnects at once when the network returns', async () => {
     for (let at = 0; at < 4; at++) {
       last().close(1006);
       connection.wake();
@@ -110,7 +110,7 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(5);
   });
 
-  it('asks for everything again after a gap, and not the first time', async () => {
+  it('asks for everything to be refetched after a gap, but not on the first connection', async () => {
     last().say({ code: 64 });
     expect(frames).toEqual([]);
     last().close(1006);
@@ -119,14 +119,14 @@ describe('a live connection', () => {
     expect(frames).toEqual([{ code: 67, data: { topic: 'all', within: expect.any(Number) } }]);
   });
 
-  it('asks for everything again where it could not be made at once: pages have read meanwhile', async () => {
+  it('asks for that too if the first connection was delayed, since pages have loaded data meanwhile', async () => {
     last().close(1006);
     await pass(1000);
     last().say({ code: 64 });
     expect(frames).toEqual([{ code: 67, data: { topic: 'all', within: expect.any(Number) } }]);
   });
 
-  it('gives up a line on which nothing is heard any more', async () => {
+  it('drops a connection that has gone silent', async () => {
     last().say({ code: 64 });
     await pass(90_000);
     expect(last().closedWith).toBeDefined();
@@ -134,7 +134,7 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('is not retried after a deliberate close, with 3000', async () => {
+  it('closes with code 3000 when closed on purpose, and is not retried', async () => {
     last().say({ code: 64 });
     connection.close();
     expect(last().closedWith).toBe(3000);
@@ -143,7 +143,7 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('hands on that the session is over, and is not retried', async () => {
+  it('passes on the end of the session, and is not retried', async () => {
     last().say({ code: 64 });
     last().say({ code: 65, message: '账号已被停用', data: { reason: 'forced' } });
     last().close(4001);

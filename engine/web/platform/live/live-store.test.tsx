@@ -7,7 +7,7 @@ import { liveStore } from './live-store.ts';
 test.each([
   ['is told to whoever listens', false, 1],
   ['is told to nobody once the connection was stopped', true, 0],
-])('what many are to hear apart %s', async (_how, isStopped, times) => {
+])('a change that is delivered after a random delay %s', async (_how, isStopped, times) => {
   stubServer(liveTicket);
   const live = await stubLive();
   const heard = vi.fn();

@@ -25,7 +25,7 @@ function Reader() {
 test.each([
   ['once', true, 1],
   ['not after 取消 at 登录过期', false, 0],
-])('what may have changed untold is read %s', async (_when, wanted, times) => {
+])('data that may have changed before the first connection is refetched %s', async (_when, wanted, times) => {
   read.mockClear();
   stubServer(liveTicket);
   setAccessToken(`of ${times}`);
@@ -46,7 +46,7 @@ test.each([
   expect(read).toHaveBeenCalledTimes(times);
 });
 
-test('nothing is read for what is gone meanwhile', async () => {
+test('a component that has unmounted meanwhile refetches nothing', async () => {
   read.mockClear();
   stubServer(liveTicket);
   setAccessToken('of who leaves');

@@ -28,7 +28,7 @@ beforeEach(() => {
   answer = () => Promise.resolve();
 });
 
-test('is read once, and tells whoever listens', async () => {
+test('preferences are loaded once, and subscribers are notified', async () => {
   stored = { sidebar: false };
   const store = await openStore();
   const heard = vi.fn();
@@ -41,7 +41,7 @@ test('is read once, and tells whoever listens', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('is as usual where it cannot be read', async () => {
+test('preferences have their defaults if they cannot be loaded', async () => {
   answer = () => Promise.reject(new TypeError('offline'));
   const store = await openStore();
   await store.load();
@@ -49,7 +49,7 @@ test('is as usual where it cannot be read', async () => {
   expect(store.get('sidebar')).toBeUndefined();
 });
 
-test('a choice holds at once; of many in a row the last one follows the first', async () => {
+test('a choice applies at once; of several in a row, only the first and the last are sent', async () => {
   const store = await openStore();
   await store.load();
   let arrive: () => void = () => undefined;
@@ -65,7 +65,7 @@ test('a choice holds at once; of many in a row the last one follows the first', 
   expect(calls.slice(1).map(({ value }) => value)).toEqual([1, 3]);
 });
 
-test('a change begins with what the server has now, and changes nothing when it fails', async () => {
+test('a change starts from the server’s current value, and changes nothing if it fails', async () => {
   const store = await openStore();
   await store.load();
   stored = { views: ['of another window'] };
@@ -83,7 +83,7 @@ async function signIn(userId: string): Promise<void> {
   sessionStore.rename({ userId });
 }
 
-test('a choice on its way when somebody else signs in is not theirs, and theirs does not wait for it', async () => {
+test('a save still in flight when another person signs in is not theirs, and theirs does not wait for it', async () => {
   const store = await openStore();
   await signIn('1');
   await store.load();
@@ -102,7 +102,7 @@ test('a choice on its way when somebody else signs in is not theirs, and theirs 
   expect(calls.filter(({ method }) => method === 'PUT').map(({ value }) => value)).toEqual([1, 2, 3]);
 });
 
-test('what was read of somebody else is neither shown nor changed', async () => {
+test('preferences still loading for the previous person are neither shown nor changed', async () => {
   const store = await openStore();
   await signIn('1');
   let arrive: () => void = () => undefined;

@@ -34,8 +34,8 @@ const failure = (options = {}): Promise<unknown> => request('/api/x', options).c
 const sent = (): RequestInit => fetchMock.mock.calls[0]?.[1] ?? {};
 const header = (name: string): string | null => new Headers(sent().headers).get(name);
 
-describe('what is sent', () => {
-  test('resolves with data and carries the token', async () => {
+describe('a request', () => {
+  test('carries the token and resolves with the data', async () => {
     setAccessToken('T');
     answer({ success: true, code: 20000, message: '操作成功', data: { id: 1 } });
     expect(
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect(header('Authorization')).toBe('T');
   });
 
-  test('sends values as JSON, a text as the JSON it is, an object of form values form-encoded', async () => {
+  test('sends values as JSON, a string as JSON unchanged, and form values form-encoded', async () => {
     answer({ success: true, code: 20000, message: '' });
     await request('/api/x', { method: 'POST', json: { a: '中' } });
     expect([sent().body, header('Content-Type')]).toEqual(['{"a":"中"}', 'application/json']);
@@ -64,7 +64,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('the error catalogue', () => {
+describe('a failed request', () => {
   test('shows a refusal in the server’s words and rejects', async () => {
     answer(refusal(40300, '没有操作权限', { a: 1 }));
     expect(await failure()).toMatchObject({ code: 40300, message: '没有操作权限', data: { a: 1 }, status: 200 });
@@ -85,13 +85,13 @@ describe('the error catalogue', () => {
     [JSON.stringify(refusal(1, 'SQL 出错')), 500, '服务器异常，请稍后重试！', 50000],
     ['', 502, '请求失败（502）', 99999],
     [JSON.stringify(refusal(42900, '操作过于频繁，请稍后再试')), 429, '操作过于频繁，请稍后再试', 42900],
-  ])('takes %j with HTTP %i as %s', async (body, status, message, code) => {
+  ])('with the answer %j and HTTP %i is reported as %s', async (body, status, message, code) => {
     answer(body, status);
     expect(await failure()).toMatchObject({ message, code, status });
     expect(notify.error).toHaveBeenCalledExactlyOnceWith(message);
   });
 
-  test('says when the server does not answer in time', async () => {
+  test('reports that the server did not answer in time', async () => {
     fetchMock.mockImplementation(
       (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
     );
@@ -99,12 +99,12 @@ describe('the error catalogue', () => {
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('服务器超时，请稍后重试！');
   });
 
-  test('says when no server is reached', async () => {
+  test('reports that no server could be reached', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ message: '网络异常，请检查网络连接', status: 0 });
   });
 
-  test('is silent about a call that its caller gave up', async () => {
+  test('reports nothing if its caller aborted it', async () => {
     fetchMock.mockImplementation(
       (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
     );
@@ -116,8 +116,8 @@ describe('the error catalogue', () => {
   });
 });
 
-describe('session codes', () => {
-  test.each([40003, 41003])('ask once for %i, however many calls fail, and reject them when the person cancels', async (code) => {
+describe('requests refused for their session', () => {
+  test.each([40003, 41003])('ask once to sign in after %i, however many fail, and are rejected if the person cancels', async (code) => {
     answer(refusal(code, '登录已过期'));
     let decide: (again: boolean) => void = () => undefined;
     notify.renewSession.mockImplementation(() => new Promise((resolve) => (decide = resolve)));
@@ -129,7 +129,7 @@ describe('session codes', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  test('send every call again, as it was, once the person has signed in', async () => {
+  test('are all sent again, unchanged, once the person has signed in', async () => {
     setAccessToken('old');
     fetchMock.mockImplementation(async (_, init) => {
       const known = new Headers(init?.headers).get('Authorization') === 'new';
@@ -146,7 +146,7 @@ describe('session codes', () => {
     expect(notify.renewSession).toHaveBeenCalledOnce();
   });
 
-  test('send a call again without asking when its answer comes after the person has signed in', async () => {
+  test('are sent again without asking if the answer arrives after the person has signed in', async () => {
     setAccessToken('old');
     fetchMock.mockImplementation(async (_, init) => {
       const known = new Headers(init?.headers).get('Authorization') === 'new';
@@ -157,14 +157,14 @@ describe('session codes', () => {
     expect(notify.renewSession).not.toHaveBeenCalled();
   });
 
-  test('ask again with a call that is made after the person cancelled', async () => {
+  test('ask again if they are made after the person cancelled', async () => {
     answer(refusal(40003, '登录已过期'));
     await failure();
     await failure();
     expect(notify.renewSession).toHaveBeenCalledTimes(2);
   });
 
-  test('do not ask again for what nobody asked for, until there is another session', async () => {
+  test('do not ask again if made in the background, until there is another session', async () => {
     setAccessToken('first');
     answer(refusal(40003, '登录已过期'));
     await failure();
@@ -175,7 +175,7 @@ describe('session codes', () => {
     expect(notify.renewSession).toHaveBeenCalledTimes(2);
   });
 
-  test('ask once for the change of a one-time password, then for a second factor, and are sent again', async () => {
+  test('ask once to change a one-time password, then to set up a second factor, and are sent again', async () => {
     const refusals = [refusal(40301, '请先修改密码'), refusal(40303, '请先设置两步验证')];
     notify.changePassword.mockImplementation(async () => void refusals.shift());
     notify.setUpTwoFactor.mockImplementation(async () => void refusals.shift());
@@ -188,7 +188,7 @@ describe('session codes', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  test('fail where nobody can be asked for a new password', async () => {
+  test('fail if nobody can be asked to change the password', async () => {
     unregister();
     answer(refusal(40301, '请先修改密码'));
     expect(await failure()).toMatchObject({ code: 40301 });

@@ -20,13 +20,13 @@ const answerAfter = (ms: number, header: string): void => {
   });
 };
 
-test('an answer says when the session ends, counted from when the call was sent', async () => {
+test('an answer says when the session ends, counted from when its request was sent', async () => {
   answerAfter(3_000, 'idle=300, total=600');
   await send('/api/x');
   expect(sessionEnds.get()).toMatchObject({ idle: 1_300_000, total: 1_600_000 });
 });
 
-test('a later end counts, whichever answer comes first, and nobody is told of less than a second or so', () => {
+test('the latest end counts, in whatever order answers arrive, and a change of about a second notifies nobody', () => {
   const token = `token of ${expect.getState().currentTestName ?? ''}`;
   const told = vi.fn<() => void>();
   const forget = sessionEnds.subscribe(told);
@@ -40,7 +40,7 @@ test('a later end counts, whichever answer comes first, and nobody is told of le
   forget();
 });
 
-test('what was said of other credentials counts no more', () => {
+test('an end reported for other credentials no longer counts', () => {
   const token = `token of ${expect.getState().currentTestName ?? ''}`;
   noteSessionEnds('idle=300', token, 1_000_000);
   setAccessToken('other');

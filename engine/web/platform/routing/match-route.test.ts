@@ -31,22 +31,22 @@ test.each([
   ['/sys/session', 'sys/session/list 在线用户列表'],
   ['/nowhere', 'none'],
   ['/sys/session/view/1', 'none'],
-])('leads the admin account from %s to %s', (path, page) => {
+])('routes the admin account from %s to %s', (path, page) => {
   expect(lead(path)).toBe(page);
 });
 
-test('looks once for what a path leads to', () => {
+test('matches a path only once per list of routes', () => {
   expect(matchRoute(admin, '/base/org')).toBe(matchRoute(admin, '/base/org'));
   expect(matchRoute(localRoutes(true), '/base/org')).not.toBe(matchRoute(admin, '/base/org'));
 });
 
-test('leads anybody else to their own pages only', () => {
+test('routes anybody else to their own pages only', () => {
   expect(lead('/index', localRoutes(false))).toBe('home 首页');
   expect(lead('/profile', localRoutes(false))).toBe('profile 个人中心');
   expect(lead('/sys/user', localRoutes(false))).toBe('none');
 });
 
-test('hides lists and views from the menu, keeps them uncached and highlights their entry', () => {
+test('hides list and record pages from the menu, keeps them uncached and highlights their menu entry', () => {
   for (const entry of admin.flatMap(({ children }) => children ?? [])) {
     for (const page of entry.children ?? []) {
       expect(page).toMatchObject({ hidden: true, meta: { noCache: true, activeMenu: entry.path } });

@@ -27,7 +27,7 @@ test.each([
   'data:text/html,x',
   '@evil.com',
   '//%zz',
-])('leads from %j to the home page', (wanted) => {
+])('replaces %j with the home page', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/index');
 });
 

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-test('an address has what its list asked when it was last opened', () => {
+test('an address remembers the query that its list made when it was last opened', () => {
   expect(openedAt('/sys/user/list')).toBeUndefined();
   expect(after('/sys/user/list', people())).toEqual(people());
   expect(after('/sys/user/list', people(['sort', 'userName:asc']))).toEqual(people(['sort', 'userName:asc']));
@@ -33,7 +33,7 @@ test('an address has what its list asked when it was last opened', () => {
   expect(after('/sys/user/list', undefined)).toBeUndefined();
 });
 
-test('only of the list where the page was loaded, and of the first that it asked', () => {
+test('only the list at the loaded address is remembered, and only its first query', () => {
   openedAt('/index');
   vi.stubGlobal('location', { pathname: '/sys/user/list', search: '' });
   firstReading.note(people());
@@ -43,14 +43,14 @@ test('only of the list where the page was loaded, and of the first that it asked
   expect(openedAt('/sys/user/list')).toEqual(people());
 });
 
-test('what somebody looked for is not written down', () => {
+test('searches and filters are not stored', () => {
   expect(after('/sys/user/list', people(['like', 'userName:张']))).toBeUndefined();
   expect(after('/sys/user/list?search=张', people())).toBeUndefined();
   expect(after('/sys/user/list?record=1', people())).toBeUndefined();
   expect([...stored.values()].join()).not.toMatch(/张|record/);
 });
 
-test('another person has their own, and what cannot be read is as nothing', () => {
+test('queries are stored per person, and unreadable storage counts as empty', () => {
   expect(after('/sys/user/list', people())).toEqual(people());
   const own = vi.spyOn(sessionStore, 'get').mockReturnValue({ ...sessionStore.get(), userId: 'other' });
   expect(openedAt('/sys/user/list')).toBeUndefined();
@@ -59,12 +59,12 @@ test('another person has their own, and what cannot be read is as nothing', () =
   expect(openedAt('/sys/user/list')).toBeUndefined();
 });
 
-test('an address for which no list came any more is not asked for twice', () => {
+test('the query of an address is not repeated unless its list has opened again', () => {
   expect(after('/sys/user/list', people())).toEqual(people());
   expect(openedAt('/sys/user/list')).toBeUndefined();
 });
 
-test('the oldest of many are forgotten', () => {
+test('the oldest of too many addresses are forgotten', () => {
   const paths = Array.from({ length: 21 }, (_, at) => `/list-${at}`);
   for (const path of paths) {
     openedAt(path);

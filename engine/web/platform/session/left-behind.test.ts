@@ -21,21 +21,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the same person finds the tabs again, and no window keeps credentials or what was looked for', () => {
+test('the same person gets the tabs back, while credentials and searches are removed from the window', () => {
   suspendSession('u1');
   expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'leftBehind']);
   expect(resumeSession('u1')).toBe(true);
   expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow']);
 });
 
-test('another person gets nothing of the first one’s', () => {
+test('another person gets nothing of the previous person’s', () => {
   suspendSession('u1');
   expect(resumeSession('u2')).toBe(false);
   expect([...stored.keys()]).toEqual([]);
   expect(resumeSession('u1')).toBe(true);
 });
 
-test('where nobody left, whoever signs in goes where the address leads', () => {
+test('without a suspended session, signing in leads to the requested address', () => {
   expect(resumeSession('u1')).toBe(true);
   expect(stored.get('tabs')).toBe('[…]');
 });

@@ -6,7 +6,7 @@ import { seal } from './seal.ts';
 const key = new Uint8Array(32).fill(7);
 const secretKey = toBase64(key);
 
-test('seals what only the key and the name of the parameter open', () => {
+test('seals a value that only the key, together with the name of the parameter, can open', () => {
   const sealed = seal('旧密码-1', { name: 'oldPassword', secretKey });
   expect(sealed).toMatch(/^v1\.[A-Za-z0-9_-]+$/);
   const bytes = fromBase64(sealed.slice(3).replaceAll('-', '+').replaceAll('_', '/'));
@@ -16,6 +16,6 @@ test('seals what only the key and the name of the parameter open', () => {
   expect(() => open('newPassword')).toThrow();
 });
 
-test('never seals twice alike', () => {
+test('never seals the same value to the same text twice', () => {
   expect(seal('a', { name: 'b', secretKey })).not.toBe(seal('a', { name: 'b', secretKey }));
 });

@@ -24,8 +24,8 @@ afterEach(() => {
   else process.env['TZ'] = ownZone;
 });
 
-describe.each(browsers)('in a browser of %s', (browser) => {
-  it.each(Object.entries(servers))('a server in %s shows its own time', (timeZone, offsets) => {
+describe.each(browsers)('in a browser in the time zone %s', (browser) => {
+  it.each(Object.entries(servers))('times of a server in %s are shown in its own time zone', (timeZone, offsets) => {
     process.env['TZ'] = browser;
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(browser);
     // Twelve days before and after the change, in steps that cover all hours of the day.
@@ -34,14 +34,14 @@ describe.each(browsers)('in a browser of %s', (browser) => {
     for (const at of [change - 1, change]) expect(serverTime(at, offsets)).toBe(new Date(at).toLocaleString('sv-SE', { timeZone }));
   });
 
-  it('counts days by the calendar, where a day has 23 hours too', () => {
+  it('counts days by the calendar, even across a day of 23 hours', () => {
     process.env['TZ'] = browser;
     expect([1, 2, 8].map((days) => daysBefore('2026-03-09', days))).toEqual(['2026-03-08', '2026-03-07', '2026-03-01']);
     expect(daysBefore('2028-03-01', 1)).toBe('2028-02-29');
   });
 });
 
-it('takes the time of the machine until the server has said its own', () => {
+it('uses the time zone of the machine until the server has sent its own', () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 9, 0, 5) });
   expect(serverTime()).toBe('2026-03-09 00:05:00');
   expect(serverDay(8)).toBe('2026-03-01');

@@ -90,13 +90,13 @@ describe('a window that is asked for its session', () => {
     expect(heard).toEqual(Array.from({ length: answers }, () => ({ kind: 'answer', nonce: 'n', session: mine })));
   });
 
-  test('has none to give while nobody is signed in', async () => {
+  test('does not answer while nobody is signed in', async () => {
     await load({ signedIn: false });
     await say(asking());
     expect(heard).toEqual([]);
   });
 
-  test('that shows a preview gives its own, never that of the preview', async () => {
+  test('gives the person’s own session while it shows a preview, never that of the preview', async () => {
     const { sessionStore } = await load();
     const now = sessionStore.get();
     const preview = { roleName: '文员', own: mine, back: '/' };
@@ -106,7 +106,7 @@ describe('a window that is asked for its session', () => {
   });
 });
 
-describe('asking the others', () => {
+describe('asking the other windows', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
   afterEach(() => void vi.useRealTimers());
   const answerIt = async (): Promise<void> => {
@@ -114,7 +114,7 @@ describe('asking the others', () => {
     await say({ kind: 'answer', nonce: (heard[0] as { nonce: string }).nonce, session: mine });
   };
 
-  test('gives the session of the first that answers', async () => {
+  test('returns the session of the first that answers', async () => {
     const { askOtherWindows } = await load({ signedIn: false });
     const asked = askOtherWindows({ userId: '1', not: 'old' });
     await answerIt();
@@ -122,7 +122,7 @@ describe('asking the others', () => {
     expect(heard[0]).toMatchObject({ kind: 'ask', userId: '1', not: 'old' });
   });
 
-  test('takes no answer to another question', async () => {
+  test('ignores an answer to another question', async () => {
     const { askOtherWindows } = await load({ signedIn: false });
     const asked = askOtherWindows();
     await say({ kind: 'answer', nonce: 'of another', session: mine });
@@ -130,7 +130,7 @@ describe('asking the others', () => {
     expect(await asked).toBeUndefined();
   });
 
-  test('waits no longer than people notice, and then tells of one that comes late', async () => {
+  test('stops waiting before people notice, and then reports an answer that arrives late', async () => {
     const { askOtherWindows } = await load({ signedIn: false });
     const late: unknown[] = [];
     const asked = askOtherWindows({ late: (session) => late.push(session) });
@@ -142,7 +142,7 @@ describe('asking the others', () => {
     expect(late).toEqual([mine]);
   });
 
-  test('tells in the end that none came', async () => {
+  test('reports in the end that no answer arrived', async () => {
     const { askOtherWindows } = await load({ signedIn: false });
     const late: unknown[] = [];
     void askOtherWindows({ late: (session) => late.push(session) });
@@ -153,8 +153,8 @@ describe('asking the others', () => {
   });
 });
 
-describe('what happens in another window', () => {
-  test('signs the same person out here, for now or for good, and nobody else', async () => {
+describe('a message from another window', () => {
+  test('signs the same person out here, temporarily or for good, and nobody else', async () => {
     await load();
     await say({ kind: 'signed-out', userId: '2', forNow: false });
     expect(left).toEqual([]);
@@ -162,7 +162,7 @@ describe('what happens in another window', () => {
     expect(left).toEqual([{ forNow: true }]);
   });
 
-  test('gives the same person new credentials, and nobody else', async () => {
+  test('renews the credentials of the same person, and of nobody else', async () => {
     const { sessionStore } = await load();
     await say({ kind: 'renewed', session: sessionOf('2', 'of somebody else') });
     expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('token');
@@ -170,7 +170,7 @@ describe('what happens in another window', () => {
     expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('newer');
   });
 
-  test('unlocks the screen of the same person, who has signed in there, and of nobody else', async () => {
+  test('unlocks the screen of the same person after signing in there, and of nobody else', async () => {
     const { screenLock } = await load();
     screenLock.close();
     await say({ kind: 'renewed', session: sessionOf('2', 'of somebody else') });
@@ -179,13 +179,13 @@ describe('what happens in another window', () => {
     expect([screenLock.isLocked(), entered]).toEqual([false, []]);
   });
 
-  test('offers a session where nobody is signed in', async () => {
+  test('offers a session if nobody is signed in here', async () => {
     const { sessionStore } = await load({ signedIn: false });
     await say({ kind: 'renewed', session: mine });
     expect([entered, sessionStore.get().isAuthorization]).toEqual([[mine], false]);
   });
 
-  test('moves the end of the session here too, which is not sent back', async () => {
+  test('moves the end of the session here too, and is not echoed', async () => {
     const { sessionEnds } = await load();
     const times = { token: 'token', idle: Date.now() + 60_000, total: Date.now() + 90_000 };
     await say({ kind: 'ends', times });
@@ -205,14 +205,14 @@ describe('what happens in another window', () => {
     [{ kind: 'answer', session: mine }],
     [{ kind: 'ends', times: null }],
     [{ kind: 'of a later version', userId: '1', session: mine }],
-  ])('is passed over where it is none of these messages: %j', async (message) => {
+  ])('is ignored if it is not of a known form: %j', async (message) => {
     const { sessionStore } = await load();
     await say(message);
     expect([left, heard, sessionStore.get().rolesCredentials]).toEqual([[], [], mine]);
   });
 });
 
-test('tells the others that the session goes on, and that it ended', async () => {
+test('tells the other windows that the session continues, and that it has ended', async () => {
   const { notifyRenewed, notifySignedOut } = await load();
   notifyRenewed();
   notifySignedOut('1', { forNow: true });

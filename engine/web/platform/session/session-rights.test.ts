@@ -5,13 +5,13 @@ import { signedOut, type Session } from './session.ts';
 
 const session = (part: Partial<Session>): Session => ({ ...signedOut, isAuthorization: true, ...part });
 
-test('gives the admin account everything and, in local mode, nobody else anything', () => {
+test('grants the admin account everything and, in local mode, nobody else anything', () => {
   expect(sessionRights(session({ userAccount: 'admin' }), 'local').all).toBe(true);
   expect(sessionRights(session({ userAccount: 'zhang' }), 'local')).toEqual({ all: false, byResource: {} });
   expect(sessionRights(signedOut, 'remote')).toEqual({ all: false, byResource: {} });
 });
 
-test('reads a remote person’s rights from the function records', () => {
+test('reads a person’s rights in remote mode from the function records', () => {
   const page = (functionComponent: string, functionPermission: string | null) => ({
     id: functionComponent,
     parentId: null,

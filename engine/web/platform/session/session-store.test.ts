@@ -26,7 +26,7 @@ async function load() {
 
 beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
 
-test('saves under the keys that the spec names and is there after a reload', async () => {
+test('saves under the keys in the specification, and is restored after a reload', async () => {
   const store = await load();
   store.open(answer);
   store.setRights({ userRoles: ['admin'], userMenus: [], routes: [] });
@@ -46,7 +46,7 @@ test('renews the credentials and nothing else', async () => {
   expect((await load()).get()).toMatchObject({ userName: '管理员', rolesCredentials: { credentials: { accessToken: 'new' } } });
 });
 
-test('leaves nothing behind at the end, nor for the next who signs in', async () => {
+test('leaves nothing behind at the end of a session, not even for the next person who signs in', async () => {
   const store = await load();
   store.open(answer);
   store.setRights({ userRoles: ['admin'], userMenus: [], routes: [] });
@@ -60,13 +60,16 @@ test('leaves nothing behind at the end, nor for the next who signs in', async ()
   expect(store.get()).toMatchObject({ userRoles: null, routes: null });
 });
 
-test.each(['{', '[]', '{"credentials":null}', '{"credentials":{"accessToken":""}}'])('takes %s in the storage for nobody', async (text) => {
-  sessionStorage.setItem('rolesCredentials', text);
-  sessionStorage.setItem('isAuthorization', 'true');
-  expect((await load()).get().isAuthorization).toBe(false);
-});
+test.each(['{', '[]', '{"credentials":null}', '{"credentials":{"accessToken":""}}'])(
+  'treats %s in the storage as nobody being signed in',
+  async (text) => {
+    sessionStorage.setItem('rolesCredentials', text);
+    sessionStorage.setItem('isAuthorization', 'true');
+    expect((await load()).get().isAuthorization).toBe(false);
+  },
+);
 
-test('what a page still hears while a preview begins or ends is not what the next load finds', async () => {
+test('an answer that arrives while a preview begins or ends does not reach the next page load', async () => {
   const late = { userRoles: ['late'], userMenus: [], routes: [] };
   const store = await load();
   store.open(answer);
@@ -81,7 +84,7 @@ test('what a page still hears while a preview begins or ends is not what the nex
   expect((await load()).get()).toMatchObject({ preview: null, userRoles: null, routes: null, rolesCredentials: answer });
 });
 
-test('what is asked for again at each start tells nobody of an answer that is the same', async () => {
+test('an answer requested at each start notifies nobody if it is unchanged', async () => {
   const told = vi.fn<() => void>();
   const gender = (label: string) => ({ gender: [{ key: '1', label, value: '1' }] });
   const rights = () => ({ userRoles: ['admin'], userMenus: [], routes: [] });

@@ -30,7 +30,7 @@ function archive(entries: readonly Entry[]): Uint8Array {
 const zeros = (length: number): Buffer => deflateRawSync(Buffer.alloc(length), { level: 9 });
 const megabyte = 1024 * 1024;
 
-test('an ordinary archive is safe', () => {
+test('an ordinary archive is accepted as safe', () => {
   expect(readDirectory(archive([{ name: 'xl/workbook.xml', packed: Buffer.alloc(1000), size: 20_000 }]))).toHaveLength(1);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ],
   ['a size beyond four bytes', [{ name: 'a', packed: Buffer.alloc(10), size: 0xffffffff }]],
   ['ten thousand files', Array.from({ length: 10_000 }, (_, at) => ({ name: `sheet${at}.xml`, packed: Buffer.alloc(0), size: 0 }))],
-])('%s make no safe archive', (_what, entries) => {
+])('an archive with %s is not safe', (_what, entries) => {
   expect(readDirectory(archive(entries))).toBeUndefined();
 });
 
-test('a directory that is not there makes none either', () => {
+test('an archive without a readable directory is not safe either', () => {
   const bytes = archive([{ name: 'a', packed: Buffer.alloc(100), size: 100 }]);
   expect(readDirectory(bytes.slice(0, -22))).toBeUndefined();
   expect(readDirectory(bytes.slice(90))).toBeUndefined();

@@ -18,8 +18,8 @@ const made = (rows: unknown[][], bookType: BookType, bookSST = false): Uint8Arra
   return new Uint8Array(write(book, { type: 'buffer', bookType, compression: true, cellDates: false, bookSST }) as Buffer);
 };
 
-describe.each(['xlsx', 'xls'] as const)('an .%s', (type) => {
-  test('gives texts, numbers and dates as they are', async () => {
+describe.each(['xlsx', 'xls'] as const)('an .%s file', (type) => {
+  test('yields texts, numbers and dates as they are', async () => {
     const bytes = made(
       [
         ['账号', '数', '文本数', '日期', '时间', '真'],
@@ -42,27 +42,27 @@ describe.each(['xlsx', 'xls'] as const)('an .%s', (type) => {
     ]);
   });
 
-  test('gives the value that a formula was saved with', async () => {
+  test('yields the saved value of a formula', async () => {
     const sheet = utils.aoa_to_sheet([[1]]);
     Object.assign(sheet, { '!ref': 'A1:B1', B1: { t: 'n', v: 3, f: 'A1*3' } });
     const book = { SheetNames: ['a'], Sheets: { a: sheet } };
     expect(await rowsOf(new Uint8Array(write(book, { type: 'buffer', bookType: type }) as Buffer))).toEqual([[1, 3]]);
   });
 
-  test('that is cut short is refused', async () => {
+  test('that is truncated is refused', async () => {
     const bytes = made([['a'], ...Array.from({ length: 2000 }, (_, at) => [`text ${at} ${Math.sin(at)}`])], type);
     for (const part of [0.2, 0.6, 0.95]) {
       await expect(rowsOf(bytes.slice(0, Math.round(bytes.length * part)))).rejects.toBeInstanceOf(NotAWorkbook);
     }
   });
 
-  test('with ten thousand texts of both widths is read whole', async () => {
+  test('with ten thousand ASCII and Chinese texts is read completely', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => [`ascii ${at}`, `中文 ${at}${'字'.repeat(at % 40)}`]);
     expect(await rowsOf(made(rows, type))).toEqual(rows);
   });
 });
 
-test.each([true, false])('the sheet to import is read as the library reads it, where cells share their texts: %s', async (isShared) => {
+test.each([true, false])('the sheet to import is read exactly as the library reads it, with shared strings: %s', async (isShared) => {
   const day = fc.date({ min: new Date('1901-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
   const cell = fc.oneof(
     fc.string(),
@@ -81,7 +81,7 @@ test.each([true, false])('the sheet to import is read as the library reads it, w
 });
 
 describe('a workbook', () => {
-  test('is read sheet by sheet, without hidden ones', async () => {
+  test('is read sheet by sheet, without hidden sheets', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: '一', rows: [['a', 1]] },
@@ -101,7 +101,7 @@ describe('a workbook', () => {
     ['a web page', new TextEncoder().encode('<table><tr><td>1</td></tr></table>')],
     ['the beginning of an archive', new Uint8Array([0x50, 0x4b, 3, 4])],
     ['the beginning of an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],
-  ])('that is %s is refused', async (_what, bytes) => {
+  ])('that is actually %s is refused', async (_what, bytes) => {
     await expect(rowsOf(bytes)).rejects.toBeInstanceOf(NotAWorkbook);
     await expect(readSheets(bytes)).rejects.toBeInstanceOf(NotAWorkbook);
   });

@@ -8,7 +8,7 @@ const rowsOf = (rows: string, context = {}) => {
 };
 
 describe('rows', () => {
-  test('stand where their references say, and without one behind the last', () => {
+  test('are placed by their references, or after the previous one if they have none', () => {
     expect(
       rowsOf(
         '<row r="2" spans="1:3"><c r="B2"><v>1</v></c><c><v>2</v></c></row><row><c r="A3"/><c r="C3" t="b"><v>1</v></c></row><row r="9"/>',
@@ -29,7 +29,7 @@ describe('rows', () => {
 
   // If each of these caused a search to the end of the sheet, this would take minutes.
   test.each(['<row><c><v>1</v></c></row>', '<row></row>', '<row><c></c></row>', '<row><c a=1></c></row>', "<row><c r='A1'></c></row>"])(
-    'take a time that grows with the sheet alone: %s',
+    'take time that grows only with the size of the sheet: %s',
     (row) => {
       const begin = performance.now();
       expect(rowsOf(row.repeat(100_000))).toHaveLength(100_000);
@@ -37,7 +37,7 @@ describe('rows', () => {
     },
   );
 
-  test('hold every kind of cell', () => {
+  test('may contain every kind of cell', () => {
     const context = { texts: ['零', '一'], dates: [false, true] };
     expect(
       rowsOf(
@@ -51,31 +51,31 @@ describe('rows', () => {
     ]);
   });
 
-  test('are cut at the columns that are wanted', () => {
+  test('are cut off after the requested columns', () => {
     expect(rowsOf('<row><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>')).toEqual([[0, [1]]]);
   });
 
-  test('that have no end are refused', () => {
+  test('without an end are refused', () => {
     expect(() => rowsOf('<row r="1"><c><v>1</v></c>')).toThrow();
     expect(() => rowsOf('<row r="1"><c><v>1</v></row><row><c><v>2</v></c></row>')).toThrow('a cell without an end');
   });
 
-  test('whose number is none are refused', () => {
+  test('with an invalid number are refused', () => {
     expect(() => rowsOf('<row r="abc"><c><v>1</v></c></row>')).toThrow('a row without a number');
   });
 
-  test('may be none', () => {
+  test('may be absent', () => {
     const context = { texts: [], dates: [], from1904: false };
     expect([...scanRows(new TextEncoder().encode('<worksheet><sheetData/></worksheet>'), context, 4)]).toEqual([]);
     expect(rowsOf('')).toEqual([]);
   });
 
-  test('count from 1904 where the workbook says so', () => {
+  test('count dates from 1904 if the workbook says so', () => {
     expect(rowsOf('<row><c s="0"><v>0</v></c></row>', { dates: [true], from1904: true })).toEqual([[0, ['1904-01-01']]]);
   });
 });
 
-describe('however a cell is written', () => {
+describe('a cell written in any way', () => {
   const texts = ['零', 'a', ''];
   const value = fc.oneof(
     fc.nat({ max: 2 }).map((at) => ({ type: 's', xml: String(at), value: texts[at] })),
@@ -119,7 +119,7 @@ describe('however a cell is written', () => {
     isTurned: fc.boolean(),
   });
 
-  test('it is read as what it says', () => {
+  test('is read as the value that it contains', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
         const rows = cells.map(({ value: { type, xml }, column, quote, space, before, formula, isTurned }, at) => {

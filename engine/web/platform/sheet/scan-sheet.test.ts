@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scanDates, scanTexts } from './scan-sheet.ts';
 import { xmlText } from './xml-text.ts';
 
-test('shared texts join their runs and leave the readings out', () => {
+test('shared strings join their runs and omit phonetic readings', () => {
   expect(
     scanTexts(
       '<sst count="4"><si><t>a</t></si><si><r><t>东</t></r><r><t xml:space="preserve">京 </t></r><rPh sb="0" eb="1"><t>とう</t></rPh><phoneticPr fontId="1"/></si><si/><si><t/></si><si><t>_x000D_&#10;&amp;lt;</t></si></sst>',
@@ -11,7 +11,7 @@ test('shared texts join their runs and leave the readings out', () => {
   ).toEqual(['a', '东京 ', '', '', '\r\n&lt;']);
 });
 
-test('shared texts are those that were written, in their order', () => {
+test('shared strings are returned as they were written, in order', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '中', 'é', '😀', '>', '/', 't', 's') });
   const written = [
     (one: string) => `<si><t>${one}</t></si>`,
@@ -30,7 +30,7 @@ test('shared texts are those that were written, in their order', () => {
   );
 });
 
-test('styles that show dates are known by their number or their own format', () => {
+test('date styles are recognised by their number or their own format', () => {
   expect(
     scanDates(
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="165" formatCode="0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14" fontId="1"/><xf numFmtId="164"><alignment/></xf><xf numFmtId="165"/></cellXfs></styleSheet>',
@@ -42,6 +42,6 @@ test.each([
   ['&lt;b&gt; &amp;amp; &quot;&apos;', '<b> &amp; "\''],
   ['&#x4E2D;&#25991;', '中文'],
   ['&unknown; & &#x110000;', '&unknown; & '],
-])('%s is %s', (xml, text) => {
+])('decodes %s to %s', (xml, text) => {
   expect(xmlText(xml)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from './create-store.ts';
 
-it('tells of each change, once the new value is there, until it is told no more', () => {
+it('notifies subscribers of each change, once the new value is set, until they unsubscribe', () => {
   const store = createStore(1);
   const seen: number[] = [];
   const forget = store.subscribe(() => seen.push(store.get()));
@@ -12,7 +12,7 @@ it('tells of each change, once the new value is there, until it is told no more'
   expect([seen, store.get()]).toEqual([[2, 2], 3]);
 });
 
-it('tells nobody of a quiet change', () => {
+it('notifies nobody of a quiet change', () => {
   const store = createStore('a');
   const heard = vi.fn();
   store.subscribe(heard);
@@ -21,7 +21,7 @@ it('tells nobody of a quiet change', () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-it('goes on telling the others when one of them leaves meanwhile', () => {
+it('keeps notifying the others when one of them unsubscribes meanwhile', () => {
   const store = createStore(0);
   const heard = vi.fn();
   const forget = store.subscribe(() => forget());

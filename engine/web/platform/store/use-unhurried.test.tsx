@@ -11,7 +11,7 @@ const line = createStore('断开');
 
 const Line = () => <p>{useUnhurried(line.subscribe, line.get)}</p>;
 
-test('a change is shown, and what is drawn meanwhile is drawn once', async () => {
+test('a change is shown, and a list being rendered meanwhile is rendered only once', async () => {
   // Rendered alone: other components on the page, reacting to state left by earlier test files, would restart the list's render as well.
   await render(
     <>

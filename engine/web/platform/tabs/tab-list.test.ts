@@ -26,7 +26,7 @@ const go = (list: TabList, fullPath: string, more: Partial<Arrival> = {}, isDirt
 const paths = ({ tabs }: TabList): string[] => tabs.map(({ fullPath }) => fullPath);
 const start = settle(noTabs, routes);
 
-test('a tab is its path and what the query says about which thing is shown', () => {
+test('the key of a tab is its path and the part of its query that says which record is shown', () => {
   expect(tabKey('/sys/user/list?like=userName:a&index=2')).toBe('/sys/user/list');
   expect(tabKey('/sys/user/view/7?edit=1#x')).toBe('/sys/user/view/7');
   expect(tabKey('/sys/org/view/new?parent=1')).not.toBe(tabKey('/sys/org/view/new?parent=2'));
@@ -34,12 +34,12 @@ test('a tab is its path and what the query says about which thing is shown', () 
   expect(tabKey('/sys/user/list/')).toBe('/sys/user/list');
 });
 
-test('pinned pages are there from the start, and first', () => {
+test('permanent tabs are open from the start, and come first', () => {
   expect(paths(start)).toEqual(['/index']);
   expect(settle(start, routes)).toBe(start);
 });
 
-test('each record has a tab, and a list keeps its filters within its own', () => {
+test('each record has its own tab, while a list keeps the same tab whatever its filters', () => {
   let list = go(start, '/sys/user/list');
   list = go(list, '/sys/user/list?like=userName:a');
   list = go(list, '/sys/user/view/1');
@@ -48,7 +48,7 @@ test('each record has a tab, and a list keeps its filters within its own', () =>
   expect(list.active).toBe('/sys/user/view/2');
 });
 
-test('coming from elsewhere without a query shows the tab as it was left; a query, going back or the tab itself is taken at its word', () => {
+test('a tab gets its last query back, unless the address has one, or on going back, or from the tab itself', () => {
   const left = go(go(start, '/sys/user/list?index=3'), '/index');
   expect(paths(go(left, '/sys/user/list'))).toContain('/sys/user/list?index=3');
   expect(paths(go(left, '/sys/user/list', { back: true }))).toContain('/sys/user/list');
@@ -56,13 +56,13 @@ test('coming from elsewhere without a query shows the tab as it was left; a quer
   expect(paths(go(go(left, '/sys/user/list'), '/sys/user/list'))).toContain('/sys/user/list');
 });
 
-test('asking to read a record leads back into its form only while something is typed in it', () => {
+test('opening a record for reading returns to its form only if something has been typed in it', () => {
   const left = go(go(start, '/sys/user/view/1?edit=1'), '/sys/user/list');
   expect(paths(go(left, '/sys/user/view/1', {}, (key) => key === '/sys/user/view/1'))).toContain('/sys/user/view/1?edit=1');
   expect(paths(go(left, '/sys/user/view/1'))).toContain('/sys/user/view/1');
 });
 
-test('a navigation is taken in once', () => {
+test('a navigation is processed only once', () => {
   const list = go(start, '/sys/user/list', { at: 'x' });
   expect(go(list, '/sys/role/list', { at: 'x' })).toBe(list);
 });
@@ -74,17 +74,17 @@ test('going back from an error page shows the tab again', () => {
   expect(go(left, '/sys/user/list', { at: 'x', back: true }).active).toBe('/sys/user/list');
 });
 
-test('a new record that was saved gives its place to the record', () => {
+test('a new record, once saved, takes the place of the tab it was entered in', () => {
   const list = go(go(go(start, '/sys/user/view/new'), '/sys/role/list'), '/sys/user/view/new');
   expect(paths(go(list, '/sys/user/view/9', { replaces: '/sys/user/view/new' }))).toEqual(['/index', '/sys/user/view/9', '/sys/role/list']);
 });
 
-test('a tab has the icon of its entry in the menu, or of the one that it lies below', () => {
+test('a tab has the icon of its menu entry, or of the entry that it lies below', () => {
   const { tabs } = go(go(start, '/sys/user/list'), '/sys/user/view/7');
   expect(tabs.map(({ icon }) => icon)).toEqual(['home', 'user', 'user']);
 });
 
-test('closing leaves pinned tabs, and leads to the neighbour', () => {
+test('closing tabs keeps the permanent ones, and shows the neighbour', () => {
   const list = ['/sys/user/list', '/sys/role/list', '/sys/org/list', '/base/org/list'].reduce((all, path) => go(all, path), start);
   expect(paths(without(list, ['/index', '/sys/role/list']))).toEqual(['/index', '/sys/user/list', '/base/org/list']);
   expect(neighbour(list, '/sys/role/list', ['/sys/role/list'])?.path).toBe('/base/org/list');
@@ -92,7 +92,7 @@ test('closing leaves pinned tabs, and leads to the neighbour', () => {
   expect(neighbour(list, '/base/org/list', list.tabs.map(keyOf))?.path).toBe('/index');
 });
 
-test('tabs are moved, but none before a pinned one', () => {
+test('tabs can be moved, but none before a permanent one', () => {
   const list = ['/sys/user/list', '/sys/role/list', '/base/org/list'].reduce((all, path) => go(all, path), start);
   expect(paths(moved(list, '/base/org/list', '/sys/user/list'))).toEqual(['/index', '/base/org/list', '/sys/user/list', '/sys/role/list']);
   expect(paths(moved(list, '/sys/user/list', '/base/org/list'))).toEqual(['/index', '/sys/role/list', '/base/org/list', '/sys/user/list']);
@@ -100,14 +100,14 @@ test('tabs are moved, but none before a pinned one', () => {
   expect(moved(list, 'text from elsewhere', '/sys/user/list')).toBe(list);
 });
 
-test('a page that is not to be cached is let go when it is left, unless it holds something; its tab stays', () => {
+test('a page that is not cached is dropped when it is left, unless it has unsaved input; its tab stays', () => {
   const isHeld = (key: string) => key === '/sys/user/view/1';
   const list = ['/profile', '/sys/user/view/1', '/sys/user/view/2', '/index'].reduce((all, path) => go(all, path, {}, isHeld), start);
   expect(list.shown).toEqual(['/index', '/sys/user/view/1', '/profile']);
   expect(paths(list)).toContain('/sys/user/view/2');
 });
 
-test('too many pages: the least recently shown is let go; never one that holds something', () => {
+test('with too many pages, the least recently shown is dropped, but never one with unsaved input', () => {
   const pages = Array.from({ length: most.pages + 3 }, (_, id) => ({
     path: `/page/${id}`,
     name: String(id),
@@ -124,7 +124,7 @@ test('too many pages: the least recently shown is let go; never one that holds s
   expect(paths(list)).toContain('/page/1');
 });
 
-test('too many tabs: the least recently shown is closed; never a pinned or an unsaved one', () => {
+test('with too many tabs, the least recently shown is closed, but never a permanent or unsaved one', () => {
   const isDirty = (key: string) => key === '/sys/user/view/0';
   let list = start;
   for (let id = 0; id <= most.tabs + 5; id += 1) list = go(list, `/sys/user/view/${id}`, {}, isDirty);
@@ -132,24 +132,24 @@ test('too many tabs: the least recently shown is closed; never a pinned or an un
   expect(paths(list)).toEqual(expect.arrayContaining(['/index', '/sys/user/view/0', `/sys/user/view/${most.tabs + 5}`]));
 });
 
-test('a refresh makes the page again', () => {
+test('a refresh creates the page anew', () => {
   const list = go(go(start, '/sys/user/list'), '/index');
   const after = renewed(list, ['/sys/user/list']);
   expect(after.rounds['/sys/user/list']).toBe(1);
   expect(after.shown).not.toContain('/sys/user/list');
 });
 
-test('a page that changes its address while hidden leaves the others alone', () => {
+test('a page that changes its address while hidden leaves the other tabs alone', () => {
   const list = go(go(start, '/sys/user/view/new'), '/index');
   expect(paths(led(list, routes, '/sys/user/view/new', '/sys/user/view/5'))).toEqual(['/index', '/sys/user/view/5']);
   expect(led(list, routes, '/sys/user/view/new', '/sys/user/view/5').active).toBe('/index');
 });
 
-test('what a person no longer has is gone', () => {
+test('tabs of pages that the person may no longer open are removed', () => {
   expect(paths(settle(go(start, '/sys/user/list'), localRoutes(false)))).toEqual(['/index']);
 });
 
-test('what a person keeps stands behind the pages that are always open, in its order, and closes by nothing', () => {
+test('pinned tabs follow the permanent tabs in the order they were pinned, and nothing closes them', () => {
   let list = ['/sys/user/list', '/sys/role/list', '/sys/dept/list'].reduce((now, path) => go(now, path), start);
   list = pinnedOr(pinnedOr(list, '/sys/dept/list', true), '/sys/role/list', true);
   expect(paths(list)).toEqual(['/index', '/sys/dept/list', '/sys/role/list', '/sys/user/list']);
@@ -161,7 +161,7 @@ test('what a person keeps stands behind the pages that are always open, in its o
   expect(pinnedOr(list, '/index', true)).toBe(list);
 });
 
-test('a page is called by its own name, a record by that of its own, and two of one name say what they are', () => {
+test('a tab has the title of its page or record, and its full title if two tabs have the same one', () => {
   const list = go(go(start, '/sys/user/list'), '/sys/user/view/1');
   expect(list.tabs.map(({ title }) => title)).toEqual(['首页', '用户列表', '用户信息']);
   const [home, , record] = list.tabs;

@@ -18,7 +18,7 @@ beforeEach(() => {
   };
 });
 
-test('what may come later comes three seconds after the code of a page that does not say when it is drawn', async () => {
+test('a deferred task runs three seconds after the code of a page that does not report when it is rendered', async () => {
   const afterwards = await opened();
   const task = vi.fn();
   afterwards.do(task);
@@ -30,7 +30,7 @@ test('what may come later comes three seconds after the code of a page that does
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('it waits for a page that says so, however slow, and comes in half a minute where it never does', async () => {
+test('a deferred task waits for a page that does report it, however slow, but at most half a minute', async () => {
   for (const [said, until] of [
     [10, 11],
     [undefined, 31],
@@ -48,7 +48,7 @@ test('it waits for a page that says so, however slow, and comes in half a minute
   }
 });
 
-test('once begun, what is added comes at the next moment, and nothing comes twice', async () => {
+test('once tasks have begun, a new one runs at the next moment, and none runs twice', async () => {
   const afterwards = await opened();
   const [before, after] = [vi.fn(), vi.fn()];
   afterwards.do(before);

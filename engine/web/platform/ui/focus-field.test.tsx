@@ -29,7 +29,7 @@ const focusedFirst = (): Promise<Element | null> =>
     document.addEventListener('focusin', note);
   });
 
-test('early keys are written into the first field, and the focus goes back to where it was', async () => {
+test('early keystrokes go into the first field, and on closing the focus returns to where it was', async () => {
   await draw(
     <Asks>
       <FocusField />
@@ -45,7 +45,7 @@ test('early keys are written into the first field, and the focus goes back to wh
   await expect.element(page.getByRole('button', { name: '打开' })).toHaveFocus();
 });
 
-test('of several fields the one that is asked for has the focus', async () => {
+test('of several fields, the requested one gets the focus', async () => {
   await draw(
     <Asks>
       <FocusField field="[type=password]" />

@@ -27,14 +27,14 @@ function Work() {
   );
 }
 
-test('a dialog takes the focus of what goes', async () => {
+test('a dialog takes the focus of an element that disappears', async () => {
   await draw(<Work />);
   await press('撤销');
   await expect.element(button('撤销')).not.toBeInTheDocument();
   await expect.element(dialog).toHaveFocus();
 });
 
-test('a dialog takes the focus of what is disabled, and gives it back', async () => {
+test('a dialog takes the focus of an element that is disabled, and returns it when enabled', async () => {
   await draw(<Work />);
   await press('校验');
   await expect.element(button('校验')).toBeDisabled();
@@ -43,7 +43,7 @@ test('a dialog takes the focus of what is disabled, and gives it back', async ()
   await expect.element(button('校验')).toHaveFocus();
 });
 
-test('nobody is brought back from where they went meanwhile', async () => {
+test('the focus is not returned if the person has moved it elsewhere meanwhile', async () => {
   await draw(<Work />);
   await press('校验');
   await expect.element(button('校验')).toBeDisabled();
@@ -53,7 +53,7 @@ test('nobody is brought back from where they went meanwhile', async () => {
   await expect.element(page.getByLabelText('别处')).toHaveFocus();
 });
 
-test('a dialog that is taken away at once gives the focus back to where it came from', async () => {
+test('a dialog that is unmounted at once returns the focus to its opener', async () => {
   function Asks() {
     const [open, setOpen] = useState(false);
     return (
@@ -71,7 +71,7 @@ test('a dialog that is taken away at once gives the focus back to where it came 
   await expect.element(button('打开')).toHaveFocus();
 });
 
-test('a dialog that nothing opened leads to the heading of the page when it is taken away', async () => {
+test('a dialog without an opener moves the focus to the heading of the page when it is unmounted', async () => {
   function Asked() {
     const [open, setOpen] = useState(true);
     return (
@@ -88,7 +88,7 @@ test('a dialog that nothing opened leads to the heading of the page when it is t
   await expect.element(page.getByRole('heading', { name: '首页' })).toHaveFocus();
 });
 
-test('a dialog whose opener is gone with it leaves the focus to the list, which knows the next row', async () => {
+test('a dialog whose opener disappears with it leaves the focus to the list, which knows the next row', async () => {
   function Batch() {
     const [step, setStep] = useState<'begun' | 'open' | 'done'>('begun');
     return (

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { lazyPart } from './lazy-part.ts';
 
-test('a part that was fetched ahead is there at once, and is fetched once', async () => {
+test('a prefetched part is shown at once, and is fetched only once', async () => {
   const load = vi.fn(() => Promise.resolve(() => <p>内容</p>));
   const Part = lazyPart(load);
   await Part.fetch();
@@ -21,7 +21,7 @@ test('a part that was fetched ahead is there at once, and is fetched once', asyn
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a part that could not be fetched ahead is fetched when it is shown', async () => {
+test('a part whose prefetch failed is fetched when it is shown', async () => {
   const load = vi.fn(() => Promise.resolve(() => <p>内容</p>)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const Part = lazyPart(load);
   await Part.fetch().catch(() => undefined);

@@ -14,7 +14,7 @@ const pressComposing = (field: Element, key: string): boolean =>
 
 leaveToInputMethod();
 
-test('a key of the input method closes no form', async () => {
+test('a key handled by the input method does not close a form', async () => {
   const rows = rowsOf(user, { userAccount: 'zhang', userName: '张三', userStatus: '正常', version: 1 });
   stubServer({
     ...stubList(user, rows),

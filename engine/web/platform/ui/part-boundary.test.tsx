@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-test('a part that throws stands aside with its name, everything around it goes on, and 重试 draws it again', async () => {
+test('a part that throws shows an error with its name, all around it keeps working, and 重试 renders it again', async () => {
   await draw(
     <>
       <PartBoundary what="卡片" name="近期合同">
@@ -48,14 +48,14 @@ describe('a part that cannot be loaded', () => {
     );
   };
 
-  test('for its code cannot be fetched says so', async () => {
+  test('because its code cannot be fetched says so', async () => {
     await drawFailing(new TypeError('Failed to fetch dynamically imported module'));
     await expect.element(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
     await expect.element(page.getByText('可能是网络中断，或者系统刚刚更新。')).toBeVisible();
     await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible();
   });
 
-  test('for it does not fit together says that, and is not taken for a lost network', async () => {
+  test('because of conflicting modules says so, and does not blame the network', async () => {
     await drawFailing(new Misfit('a of sys and b of acme both bring the page x'));
     await expect.element(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
     await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();

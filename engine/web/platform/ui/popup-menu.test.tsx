@@ -21,7 +21,7 @@ const drawMenu = () =>
   );
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
-test('a press opens the menu at its first entry and says so, another closes it', async () => {
+test('a press opens the menu with its first entry focused and the button marked as expanded; another closes it', async () => {
   await drawMenu();
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
   await button.click();
@@ -32,7 +32,7 @@ test('a press opens the menu at its first entry and says so, another closes it',
   await expect.element(menu).not.toBeInTheDocument();
 });
 
-test('the arrow down opens it from the keyboard', async () => {
+test('the down arrow opens the menu from the keyboard', async () => {
   await drawMenu();
   (button.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -40,7 +40,7 @@ test('the arrow down opens it from the keyboard', async () => {
   expect(focused()).toBe('甲');
 });
 
-test('arrows go round and past what is disabled, Home and End to the ends', async () => {
+test('arrows wrap around and skip disabled entries, Home and End go to the ends', async () => {
   await drawMenu();
   await button.click();
   const walked: (string | null | undefined)[] = [];
@@ -51,7 +51,7 @@ test('arrows go round and past what is disabled, Home and End to the ends', asyn
   expect(walked).toEqual(['丙', '丁', '甲', '丁', '甲', '丁']);
 });
 
-test('Enter does what the entry says, once, and the focus goes back to the button', async () => {
+test('Enter runs the action of the entry, once, and the focus returns to the button', async () => {
   await drawMenu();
   await button.click();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -60,7 +60,7 @@ test('Enter does what the entry says, once, and the focus goes back to the butto
   await expect.element(button).toHaveFocus();
 });
 
-test('what is disabled does nothing and keeps the menu open', async () => {
+test('a disabled entry does nothing and keeps the menu open', async () => {
   await drawMenu();
   await button.click();
   await page.getByRole('menuitem', { name: '乙' }).click({ force: true });
@@ -68,7 +68,7 @@ test('what is disabled does nothing and keeps the menu open', async () => {
   await expect.element(menu).toBeVisible();
 });
 
-test.each(['{Escape}', '{Tab}'])('%s closes it without doing anything and gives the focus back', async (key) => {
+test.each(['{Escape}', '{Tab}'])('%s closes the menu without running anything and returns the focus', async (key) => {
   await drawMenu();
   await button.click();
   await userEvent.keyboard(key);
@@ -77,7 +77,7 @@ test.each(['{Escape}', '{Tab}'])('%s closes it without doing anything and gives 
   expect(document.activeElement === button.element() || key === '{Tab}').toBe(true);
 });
 
-test('a press elsewhere closes it and leaves the focus where the press went', async () => {
+test('a press elsewhere closes the menu and leaves the focus where the press went', async () => {
   await drawMenu();
   await button.click();
   await page.getByRole('button', { name: 'elsewhere' }).click();
@@ -85,7 +85,7 @@ test('a press elsewhere closes it and leaves the focus where the press went', as
   await expect.element(page.getByRole('button', { name: 'elsewhere' })).toHaveFocus();
 });
 
-test('it stands below its button and within the window', async () => {
+test('the menu is placed below its button and within the window', async () => {
   await drawMenu();
   await button.click();
   const [at, of] = [menu.element().getBoundingClientRect(), button.element().getBoundingClientRect()];
@@ -94,7 +94,7 @@ test('it stands below its button and within the window', async () => {
   expect(at.left).toBeGreaterThanOrEqual(0);
 });
 
-test('another size of the window closes it', async () => {
+test('resizing the window closes the menu', async () => {
   await drawMenu();
   await button.click();
   await page.viewport(1000, 700);
@@ -102,14 +102,14 @@ test('another size of the window closes it', async () => {
   await page.viewport(1440, 900);
 });
 
-test('it says which of several holds now', async () => {
+test('the menu marks which of several entries is current', async () => {
   await drawMenu();
   await button.click();
   await expect.element(page.getByRole('menuitem', { name: '丙' })).toHaveAttribute('aria-current', 'true');
   await expect.element(page.getByRole('menuitem', { name: '甲' })).not.toHaveAttribute('aria-current');
 });
 
-test('it leaves free the room of the scrollbar, which is kept where there is none', async () => {
+test('a popup keeps clear of the scrollbar gutter, which is reserved even without a scrollbar', async () => {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1300);
   await draw(
     <Popup place={{ x: 5000, y: 10 }} onClose={() => undefined} role="dialog" aria-label="远处">

@@ -26,13 +26,13 @@ function Switched({ children: Part }: { children: () => null }) {
 }
 const fold = () => page.getByRole('button', { name: '收起' }).click();
 
-describe('a key of one character', () => {
+describe('a shortcut of one character', () => {
   function Approve() {
     useCharacterKey('p', { title: '批准', where: '合同' }, run);
     return null;
   }
 
-  test('is listed and does its work while it is there, large or small', async () => {
+  test('is listed and works while its component is mounted, in upper or lower case', async () => {
     await draw(<Switched>{Approve}</Switched>);
     expect(listed()).toContain('批准 P');
     await press('p');
@@ -44,7 +44,7 @@ describe('a key of one character', () => {
     expect(listed()).not.toContain('批准 P');
   });
 
-  test.each([['{Control>}p{/Control}'], ['{Alt>}p{/Alt}'], ['{Meta>}p{/Meta}'], ['o']])('is not %s', async (keys) => {
+  test.each([['{Control>}p{/Control}'], ['{Alt>}p{/Alt}'], ['{Meta>}p{/Meta}'], ['o']])('is not triggered by %s', async (keys) => {
     await draw(<Approve />);
     await press(keys);
     expect(run).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ describe('a key of one character', () => {
     ['a long text', <textarea key="2" aria-label="备注" />],
     ['a formatted text', <div key="3" aria-label="备注" role="textbox" tabIndex={0} contentEditable suppressContentEditableWarning />],
     ['a choice', <div key="4" aria-label="备注" role="combobox" tabIndex={0} aria-expanded={false} aria-controls="none" />],
-  ])('is a letter in %s', async (_name, field) => {
+  ])('is an ordinary letter in %s', async (_name, field) => {
     await draw(
       <>
         <Approve />
@@ -67,7 +67,7 @@ describe('a key of one character', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test('waits while a question is open, and not for one that is only kept', async () => {
+  test('is blocked by an open dialog, but not by one that is only kept hidden', async () => {
     await draw(<Approve />);
     const question = document.createElement('div');
     question.setAttribute('role', 'dialog');
@@ -82,7 +82,7 @@ describe('a key of one character', () => {
     question.remove();
   });
 
-  test('is left to whoever has taken it already', async () => {
+  test('is left to an element that has already handled the key', async () => {
     await draw(
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the key before the window gets it
       <div onKeyDown={(event) => event.preventDefault()}>
@@ -96,13 +96,13 @@ describe('a key of one character', () => {
   });
 });
 
-describe('a letter with Ctrl', () => {
+describe('a shortcut of a letter with Ctrl', () => {
   function Send() {
     useCommandKey('m', { title: '寄出', where: '合同' }, run, typing);
     return <input aria-label="收件人" />;
   }
 
-  test('works with ⌘ too, and not with Shift or Alt beside it', async () => {
+  test('also works with ⌘, but not with Shift or Alt in addition', async () => {
     await draw(<Send />);
     expect(listed()).toContain('寄出 Ctrl+m');
     await press('{Control>}m{/Control}');
@@ -114,7 +114,7 @@ describe('a letter with Ctrl', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('means something else where it says so', async () => {
+  test('does not run where its declaration says that the key means something else', async () => {
     await draw(<Send />);
     await page.getByLabelText('收件人').click();
     await press('{Control>}m{/Control}');
@@ -122,7 +122,7 @@ describe('a letter with Ctrl', () => {
   });
 });
 
-test('keys that two parts take stay listed when one of them goes', async () => {
+test('shortcuts that two components register stay listed when one of them unmounts', async () => {
   const keys: readonly Shortcut[] = [{ keys: ['Home'], title: '回到本月', where: '合同统计' }];
   function Months() {
     useShortcuts(keys);

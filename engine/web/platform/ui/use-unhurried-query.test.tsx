@@ -10,7 +10,7 @@ import { useUnhurriedQuery } from './use-unhurried-query.ts';
 
 /** @see docs/postmortems/drawn-again-for-what-stands-beside.md */
 
-test('an answer is shown, and what is drawn meanwhile is drawn once', async () => {
+test('an answer is shown, and a list being rendered meanwhile is rendered only once', async () => {
   let answer: (count: number) => void = () => undefined;
   const reading = { queryKey: ['waiting'], queryFn: () => new Promise<number>((resolve) => (answer = resolve)) };
   const Count = () => <p>待审核：{useUnhurriedQuery(reading).data}</p>;
@@ -32,7 +32,7 @@ test('an answer is shown, and what is drawn meanwhile is drawn once', async () =
   await expect.element(page.getByText('待审核：2')).toBeVisible();
 });
 
-test('what may come later is asked for once what somebody came for is drawn', async () => {
+test('a deferred query is sent once the page that the person came for is rendered', async () => {
   let asked = 0;
   const counted = { queryKey: ['later'], queryFn: () => Promise.resolve((asked += 1)) };
   const Later = () => <p>{`第${useUnhurriedQuery(counted, { later: true }).data}次`}</p>;

@@ -7,6 +7,6 @@ test.each([
   ['leaves little of a wide one, those before it share what is left', [200, 100, 200, 90], 360, [240, 120, 200, 90]],
   ['leaves most of one that holds a time, those before it share what is left', [100, 100, 170], 360, [180, 180, 170]],
   ['leaves most of the first alone, nothing helps', [180, 90], 150, [180, 90]],
-])('where the room %s', (_what, widths, room, shown) => {
+])('fits columns: where the width of the table %s', (_what, widths, room, shown) => {
   expect(wholeColumns(widths, room)).toEqual(shown);
 });
