@@ -5,7 +5,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 /** The icons' style sheet, inserted when the first icon is rendered: so late, it makes the browser restyle the whole page. */
 const brought = () => document.querySelectorAll('style[rc-util-key="@ant-design-icons"]');
 
-test('icons are dressed by antd alone, whose styles are there with them', async () => {
+test('icons are styled by antd’s own style sheet, which is present with them', async () => {
   for (const sheet of brought()) sheet.remove();
   const { container } = await draw(
     <>

@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => appearance.change(before));
 
 describe('the sidebar', () => {
-  test('folds and unfolds by its button, and stays so when one comes back', async () => {
+  test('collapses and expands by its button, and keeps its state when the person comes back', async () => {
     const before = await drawFrame();
     await button('收起菜单').click();
     await expect.element(button('展开菜单')).toHaveAttribute('aria-expanded', 'false');
@@ -67,13 +67,13 @@ describe('the sidebar', () => {
     await expect.element(search).toBeVisible();
   });
 
-  test('opens the groups above the page and says which entry it belongs to', async () => {
+  test('expands the groups above the page, and marks the menu entry that the page belongs to', async () => {
     await drawFrame('/sys/user/view/7');
     await expect.element(menu.getByRole('link', { name: '用户列表' })).toHaveAttribute('aria-current', 'page');
     await expect.element(menu.getByText('用户信息')).not.toBeInTheDocument();
   });
 
-  test('is searched by pinyin; Enter opens the first that is found, and the search is over', async () => {
+  test('is searched by pinyin; Enter opens the first match and ends the search', async () => {
     const { address } = await drawFrame();
     await search.fill('yonghu');
     await expect.element(menu.getByRole('link', { name: '用户列表' })).toBeVisible();
@@ -83,7 +83,7 @@ describe('the sidebar', () => {
     await expect.element(search).toHaveValue('');
   });
 
-  test('says that nothing is found', async () => {
+  test('says that nothing matches', async () => {
     const { address } = await drawFrame();
     await search.fill('没有的');
     await expect.element(menu.getByRole('status')).toMatchTextContent('没有符合的菜单');
@@ -91,7 +91,7 @@ describe('the sidebar', () => {
     expect(address()).toBe('/index');
   });
 
-  test('is a drawer on a phone: closed at first, over a page that cannot be reached, and left by Escape', async () => {
+  test('is a drawer on a phone: closed at first, makes the page below unreachable, and closes on Escape', async () => {
     await onPhone();
     await drawFrame();
     expect(document.querySelector('.shell-side')?.hasAttribute('inert')).toBe(true);
@@ -103,7 +103,7 @@ describe('the sidebar', () => {
     await expect.element(page.getByText('what the page shows')).toBeVisible();
   });
 
-  test('that is a drawer closes by a press beside it, and with the page that is chosen', async () => {
+  test('closes, as a drawer, on a press beside it and when a page is chosen', async () => {
     await onPhone();
     const { address } = await drawFrame();
     await button('展开菜单').click();
@@ -116,8 +116,8 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the way through the page', () => {
-  test('skips to the content by the first press of Tab', async () => {
+describe('navigation in the page', () => {
+  test('offers a link that skips to the content at the first press of Tab', async () => {
     await drawFrame();
     await userEvent.tab();
     const skip = page.getByRole('link', { name: '跳到内容' });
@@ -126,7 +126,7 @@ describe('the way through the page', () => {
     await expect.element(skip).toHaveAttribute('href', '#content');
   });
 
-  test('is said by breadcrumbs, which lead back; the home page has none', async () => {
+  test('shows breadcrumbs that lead back; the home page has none', async () => {
     const { go, address } = await drawFrame();
     await expect.element(crumbs.getByRole('list')).not.toBeInTheDocument();
     await go('/sys/user/list');
@@ -139,7 +139,7 @@ describe('the way through the page', () => {
     expect(address()).toBe('/index');
   });
 
-  test('leads back to the top of a long page, and the focus goes along', async () => {
+  test('returns to the top of a long page, and the focus moves along', async () => {
     await drawFrame('/index', true);
     await expect.element(button('回到顶部')).not.toBeInTheDocument();
     scrollTo(0, 900);
@@ -151,7 +151,7 @@ describe('the way through the page', () => {
 });
 
 describe('the top bar', () => {
-  test('names the person, and leads to what is theirs', async () => {
+  test('names the person, and leads to their own pages', async () => {
     const { address } = await drawFrame();
     await page.getByRole('link', { name: '系统管理员' }).click();
     expect(address()).toBe('/profile');
@@ -165,7 +165,7 @@ describe('the top bar', () => {
   test.each([
     ['退出登录', '用户菜单'],
     ['切换字体大小', '字体大小'],
-  ])('asks before %s that would lose something typed', async (doing, from) => {
+  ])('asks before %s if unsaved input would be lost', async (doing, from) => {
     const { address } = await drawFrame();
     tabsStore.take(tabsStore.look(routes, { at: 'key', fullPath: '/help', back: false }));
     const tab = tabsStore.get().active ?? '';
@@ -180,7 +180,7 @@ describe('the top bar', () => {
     expect(address()).toBe('/index');
   });
 
-  test('changes between light and dark at once', async () => {
+  test('switches between light and dark at once', async () => {
     await drawFrame();
     await button('外观').click();
     await item('深色').click();
@@ -190,7 +190,7 @@ describe('the top bar', () => {
     await expect.poll(() => document.documentElement.dataset['scheme']).toBe('light');
   });
 
-  test('another colour is that of everything at once, and the first is that of the page again', async () => {
+  test('applies another accent colour everywhere at once, and restores the page’s own with the first', async () => {
     const brand = (): string => getComputedStyle(document.documentElement).getPropertyValue('--brand');
     await drawFrame();
     await button('外观').click();
@@ -201,7 +201,7 @@ describe('the top bar', () => {
     await expect.poll(brand).toBe('#1890ff');
   });
 
-  test('another size draws the page anew, by way of its address', async () => {
+  test('renders the page anew, by redirecting to its address, when the font size changes', async () => {
     const { address } = await drawFrame('/help?a=1');
     await button('字体大小').click();
     await item('大').click();

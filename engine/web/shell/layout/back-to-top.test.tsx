@@ -6,7 +6,7 @@ import { BackToTop } from './back-to-top.tsx';
 
 const button = page.getByRole('button', { name: '回到顶部' });
 
-test('is there far down a long page, leads up, and leaves the focus on the page', async () => {
+test('appears far down a long page, scrolls to the top, and leaves the focus on the page', async () => {
   await draw(
     <>
       <div id="content" tabIndex={-1} style={{ height: 5000 }}>
@@ -27,7 +27,7 @@ test('is there far down a long page, leads up, and leaves the focus on the page'
   expect(document.activeElement?.id).toBe('content');
 });
 
-test('is as large as a finger on a telephone', async () => {
+test('is large enough for a finger on a phone', async () => {
   await onPhone();
   await draw(
     <>

@@ -24,7 +24,7 @@ const trail = page.getByRole('navigation', { name: '面包屑' });
 const words = (): string[] => [...trail.element().querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
 const links = (): (string | null)[] => [...trail.element().querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
-test('leads from the home page to where one is, which is no link', async () => {
+test('leads from the home page to the current page, which is not a link', async () => {
   const { address } = await draw(<Breadcrumb routes={routes} />, { at: '/sys/user/list' });
   expect(words()).toEqual(['首页', '系统管理', '用户列表']);
   expect(links()).toEqual(['/index', '/sys']);
@@ -34,7 +34,7 @@ test('leads from the home page to where one is, which is no link', async () => {
   await expect.poll(words).toEqual([]);
 });
 
-test('stands below a record too, and has no place for an address that leads nowhere', async () => {
+test('is also shown for a record, and is empty at an address that leads nowhere', async () => {
   const { go } = await draw(<Breadcrumb routes={routes} />, { at: '/sys/user/view/7?edit=1' });
   expect(words()).toEqual(['首页', '系统管理', '用户信息']);
   await go('/nowhere');
@@ -44,7 +44,7 @@ test('stands below a record too, and has no place for an address that leads nowh
 test.each([
   ['日志列表', ['首页', '日志', '日志列表'], ['/index', '/logs']],
   ['日志', ['首页', '日志'], ['/index']],
-])('names a page %s below its entry of the menu, and nothing twice', async (name, told, ways) => {
+])('shows a page %s below its menu entry, and no name twice', async (name, told, ways) => {
   const children = [leaf('/logs/list', name, { hidden: true })];
   const entry: RouteRecord[] = [{ path: '/logs', name: 'logs', redirect: '/logs/list', meta: { title: '日志' }, children }];
   await draw(<Breadcrumb routes={entry} />, { at: '/logs/list' });

@@ -27,13 +27,13 @@ test.for([
   ['.ant-tree-node-selected', <Tree key={0} treeData={both} defaultSelectedKeys={['否']} />],
   ['.ant-select-item-option-selected', <Select key={0} open options={both} defaultValue="否" aria-label="类型" />],
   ['.ant-picker-cell-selected > *', <DatePicker key={0} open defaultValue={dayjs('2026-03-04')} />],
-] as const)('%s is seen in colours that the person chose', async ([chosen, drawn]) => {
+] as const)('%s is visible in forced colours', async ([chosen, drawn]) => {
   await prefer({ 'forced-colors': 'active' });
   await draw(drawn);
   await expect.poll(() => groundOf(document.querySelector(chosen))).toBe(system('Highlight'));
 });
 
-test('the dot of a radio and the knob of a switch stand out from what is chosen', async () => {
+test('the dot of a radio and the knob of a switch stand out from the selection in forced colours', async () => {
   await prefer({ 'forced-colors': 'active' });
   await draw(
     <>

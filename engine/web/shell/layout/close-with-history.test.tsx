@@ -32,7 +32,7 @@ const ask = async (): Promise<void> => {
   await expect.element(question).toBeVisible();
 };
 
-test('going back cancels a question, once, and leaves the focus where it was asked', async () => {
+test('going back cancels a confirmation, once, and returns the focus to its opener', async () => {
   await draw(<Asking />);
   await ask();
   goBack();
@@ -45,7 +45,7 @@ test('going back cancels a question, once, and leaves the focus where it was ask
   await expect.element(page.getByRole('status')).toHaveTextContent('取消,否,取消,否');
 });
 
-test('the focus goes to the heading where what asked has gone as well', async () => {
+test('the focus goes to the heading if the opener has disappeared as well', async () => {
   await draw(<Asking kept={false} />);
   await ask();
   goBack();

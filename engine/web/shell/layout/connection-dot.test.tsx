@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 const pages = { 'GET /api/sys/user/select-page': { items: [], total: 0 } };
 
-test('a lost connection is said with the next try and the age of what is shown, and is tried at once when wanted', async () => {
+test('a lost connection is shown with the next retry and the age of the data, and is retried at once on request', async () => {
   stubServer({ ...liveTicket, ...pages });
   const live = await stubLive();
   await draw(<ConnectionDot />);
@@ -32,7 +32,7 @@ test('a lost connection is said with the next try and the age of what is shown, 
   await expect.element(page.getByRole('button', { name: '已连接，数据实时更新' })).toBeVisible();
 });
 
-test('a list that is shown is read again when the connection is there again', async () => {
+test('a list on screen is refetched when the connection is restored', async () => {
   const calls = stubServer({ ...liveTicket, ...pages, 'GET /api/sys/user/select-roles': { roles: [], functions: [] } });
   const live = await stubLive();
   await draw(
@@ -53,7 +53,7 @@ test('a list that is shown is read again when the connection is there again', as
 test.for([
   ['before it was there', false],
   ['while it was lost', true],
-] as const)('a session that ended %s is not said to be connecting for ever', async ([, wasThere]) => {
+] as const)('a connection whose session ended %s is not shown as connecting forever', async ([, wasThere]) => {
   let over = !wasThere;
   stubServer({
     'POST /api/live/ticket': () => {

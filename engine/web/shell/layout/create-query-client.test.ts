@@ -20,7 +20,7 @@ function look(queryKey: string[]) {
   return { client, answers, shown: () => observer.getCurrentResult().data, leave };
 }
 
-test('a list that is first read while a save is under way is read again when the save has landed', async () => {
+test('a list first fetched while a save is in progress is refetched when the save has finished', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'children', '1']);
   const landed = client.invalidateQueries({ queryKey: ['sys/org'] });
   await expect.poll(() => answers).toHaveLength(2);
@@ -31,7 +31,7 @@ test('a list that is first read while a save is under way is read again when the
   leave();
 });
 
-test('a list that has been read stays on the screen while it is read again, and other lists are left alone', async () => {
+test('a list stays on screen while it is refetched, and other lists are left alone', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'page']);
   answers[0]?.('before');
   await expect.poll(() => shown()).toBe('before');
@@ -64,7 +64,7 @@ test.each([
   ['each time it is asked for', {}, 2],
   ['once, by what asks again by itself', { refetchInterval: 60_000 }, 1],
   ['not at all, while somebody types', { meta: { quiet: true } }, 0],
-])('what cannot be read is said %s', async (_how, options, times) => {
+])('a failed query is reported %s', async (_how, options, times) => {
   const error = vi.fn<(message: string) => void>();
   const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoFactor: nothing });
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: () => Promise.reject(fails), ...options });
@@ -76,7 +76,7 @@ test.each([
   forget();
 });
 
-test('coming back to the window reads again, but not after 取消 at 登录过期', async () => {
+test('returning to the window refetches, but not after 取消 at 登录过期', async () => {
   const [renewSession, read] = [vi.fn(async () => false), vi.fn(async () => 1)];
   const forget = registerNotify({ error: () => undefined, renewSession, changePassword: nothing, setUpTwoFactor: nothing });
   const client = createQueryClient();
@@ -98,7 +98,7 @@ test('coming back to the window reads again, but not after 取消 at 登录过�
   setAccessToken(undefined);
 });
 
-test('what is asked before anybody looks is asked again by whoever does, if a save lands meanwhile', async () => {
+test('a prefetched query is sent again once it is used, if a save has finished meanwhile', async () => {
   const client = createQueryClient();
   const answers: ((value: string) => void)[] = [];
   const reading = {

@@ -35,8 +35,8 @@ beforeEach(() => {
   });
 });
 
-describe('a list that is drawn in slices is drawn once', () => {
-  test('whatever of all that the frame asks for is answered meanwhile', async () => {
+describe('a list that is rendered in time slices is rendered only once', () => {
+  test('while all of the frame’s queries are answered', async () => {
     const { queries } = await drawFrame();
     await expect.element(page.getByRole('button', { name: '消息，1 条未读，1 条待确认' })).toBeVisible();
     const asked = queries.getQueryCache().findAll({ type: 'active' });
@@ -45,14 +45,14 @@ describe('a list that is drawn in slices is drawn once', () => {
     await expect.element(page.getByRole('button', { name: '消息，3 条未读，1 条待确认' })).toBeVisible();
   });
 
-  test('however the end of the session is put off', async () => {
+  test('while the end of the session is postponed', async () => {
     const endIn = (idle: number): void => sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Infinity });
     endIn(600_000);
     await drawFrame();
     await expectDrawnOnce((time) => endIn(600_000 + time * 60_000));
   });
 
-  test('though the connection is lost', async () => {
+  test('while the connection is lost', async () => {
     await drawFrame();
     const live = await stubLive();
     await expectDrawnOnce(

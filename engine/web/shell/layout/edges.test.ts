@@ -18,19 +18,19 @@ function colourOf(name: string, dark: boolean, over: Readonly<Record<string, str
   return /^#[0-9a-f]{3}$/.test(hex) ? hex.replaceAll(/[0-9a-f]/g, '$&$&') : hex;
 }
 
-describe.each(looks)('$look', ({ dark, accent }) => {
+describe.each(looks)('in the $look theme', ({ dark, accent }) => {
   const own = variablesOf(tonesOf[accent]);
   const grounds = ['--surface', '--ground', '--raised', '--brand-soft'].map((name) => colourOf(name, dark, own));
 
   test.each(['--line-strong', '--brand-strong', '--brand-stronger', '--danger'])(
-    'an edge of %s stands out from every ground (WCAG 2, 1.4.11)',
+    'an edge of %s stands out from every background (WCAG 2, 1.4.11)',
     (name) => {
       const edge = colourOf(name, dark, own);
       for (const ground of grounds) expect(contrast(edge, ground), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
     },
   );
 
-  test('so does each of what antd draws: resting, under the pointer, with the focus, off and refused', () => {
+  test('so does every edge that antd draws: resting, hovered, focused, off and invalid', () => {
     const { token = {}, components = {}, algorithm } = themeOf(dark, 'medium', true, tonesOf[accent]);
     const { Input, InputNumber, Select, DatePicker, Button, Switch } = components;
     const made = theme.getDesignToken({ token, ...(algorithm === undefined ? {} : { algorithm }) });
@@ -52,7 +52,7 @@ describe.each(looks)('$look', ({ dark, accent }) => {
   });
 });
 
-test("antd's edges and lines are those of the page's own parts", () => {
+test("antd's borders and dividers have the colours of the page's own elements", () => {
   for (const dark of [false, true]) {
     const { token = {} } = themeOf(dark, 'medium', true, tonesOf.blue);
     expect(token.colorBorder).toBe(colourOf('--line-strong', dark));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitting } from './fitting.ts';
 
-test('all stand where there is room, and where there is not, the most that leave room for what leads to the others', () => {
+test('all elements are shown if they fit, otherwise as many as leave room for the button to the rest', () => {
   expect(fitting([80, 80, 80], 240, 90)).toBe(3);
   expect(fitting([80, 80, 80], 239, 90)).toBe(1);
   expect(fitting([80, 80, 80], 100, 90)).toBe(0);

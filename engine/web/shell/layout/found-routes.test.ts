@@ -5,16 +5,16 @@ import { firstEntry, foundRoutes } from './found-routes.ts';
 const routes = localRoutes(true);
 const titled = (text: string) => foundRoutes(routes, (title) => title.includes(text));
 
-test('finds entries under their group, and never hidden pages', () => {
+test('finds entries within their group, and never hidden pages', () => {
   expect(titled('角色').map(({ path, children }) => [path, children?.map((child) => child.path)])).toEqual([['/sys', ['/sys/role']]]);
   expect(titled('列表')).toEqual([]);
 });
 
-test('a group that matches comes whole', () => {
+test('a matching group is found with all its entries', () => {
   expect(titled('系统管理')[0]?.children?.length).toBeGreaterThan(3);
 });
 
-test('the first that leads somewhere is opened by Enter', () => {
+test('Enter opens the first match that leads to a page', () => {
   expect(firstEntry(titled('角色'))?.path).toBe('/sys/role');
   expect(firstEntry(titled('没有这个'))).toBeUndefined();
 });

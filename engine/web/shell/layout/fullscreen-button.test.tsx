@@ -5,7 +5,7 @@ import { FullscreenButton } from './fullscreen-button.tsx';
 
 const button = page.getByRole('button');
 
-test('says what a press does, and follows whoever leaves by Escape', async () => {
+test('says what a press does, and follows when full screen is left by Escape', async () => {
   let shown: Element | null = null;
   // In the test's iframe browsers do not allow full screen.
   vi.spyOn(document, 'fullscreenElement', 'get').mockImplementation(() => shown);
@@ -26,7 +26,7 @@ test('says what a press does, and follows whoever leaves by Escape', async () =>
   await expect.element(button).toHaveAccessibleName('全屏显示');
 });
 
-test('a browser that cannot says so', async () => {
+test('reports that the browser does not support full screen', async () => {
   vi.spyOn(document.documentElement, 'requestFullscreen').mockRejectedValue(new TypeError('Permissions check failed'));
   await draw(<FullscreenButton />);
   await button.click();

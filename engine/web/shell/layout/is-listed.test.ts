@@ -10,7 +10,7 @@ test.each<[string, readonly unknown[]]>([
   ['the messages at the bell', ['sys/msg', 'list', 'unread', 0, 10]],
   ["one's own records", ['own', 'sys/file', '']],
   ['the figures of the home page', ['statistics', 'home']],
-])('%s is read again when the connection is back', (_, key) => {
+])('%s is refetched when the connection is restored', (_, key) => {
   expect(isListed(key)).toBe(true);
 });
 
@@ -18,6 +18,6 @@ test.each<[string, readonly unknown[]]>([
   ['the record of a form', ['sys/user', 'row', '7']],
   ['what one began to write', ['draft', 'sys/user']],
   ['what the page was told of itself', ['openapi']],
-])('%s is not', (_, key) => {
+])('%s is not refetched when the connection is restored', (_, key) => {
   expect(isListed(key)).toBe(false);
 });

@@ -17,11 +17,11 @@ test.each([
   ['acme-car', 'car'],
   ['acme-boat', 'file-text'],
   [undefined, 'file-text'],
-])('the icon %s is drawn as %s', async (name, icon) => {
+])('the icon %s is rendered as %s', async (name, icon) => {
   expect(await drawn(name)).toBe(icon);
 });
 
-test('those of a company can be chosen beside the product’s', async () => {
+test('the icons of a company can be chosen alongside the product’s', async () => {
   const Names = () => <p>{useMenuIcons().join(' ')}</p>;
   const { container } = await drawBesideOurs(<Names />);
   expect(container.textContent).toMatch(/^home .* acme-car$/);

@@ -10,7 +10,7 @@ const record = (path: string, name: string, more: Partial<RouteRecord> = {}): Ro
 });
 const keysOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ key, children }) => [key, ...keysOf(children)]);
 
-test('every entry has a key of its own, also where two records have one path', () => {
+test('every entry has a unique key, even if two records have the same path', () => {
   const routes = [
     record('/a', 'group', { children: [record('/a/x', 'x1'), record('/a/x', 'x2'), record('/b', 'b1')] }),
     record('/b', 'b2'),

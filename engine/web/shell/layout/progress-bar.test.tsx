@@ -23,7 +23,7 @@ function Asking() {
 
 const bar = page.getByRole('progressbar');
 
-test('the line is there until the page has what it asked for, and again on the way to another', async () => {
+test('the progress bar is shown until the page has its data, and again on the way to another page', async () => {
   await draw(
     <>
       <ProgressBar whole />
@@ -45,7 +45,7 @@ test('the line is there until the page has what it asked for, and again on the w
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('a page that asks for nothing is there when it is drawn', async () => {
+test('a page without queries is complete when it is rendered', async () => {
   await draw(<ProgressBar whole />);
   await expect.element(bar).toBeInTheDocument();
   await expect.element(bar).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ function Shell() {
   );
 }
 
-test('the line outlasts what the shell asks for, until the page is there and has its rows', async () => {
+test('the progress bar outlasts the queries of the shell, until the page is loaded and has its rows', async () => {
   await draw(
     <>
       <ProgressBar whole />
@@ -83,7 +83,7 @@ test('the line outlasts what the shell asks for, until the page is there and has
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('the line outlasts what is asked for before the place of the pages is drawn', async () => {
+test('the progress bar outlasts queries sent before the area of the pages is rendered', async () => {
   await draw(<Drawing />);
   await expect.element(page.getByText('答复')).toBeVisible();
   await new Promise((later) => setTimeout(later, 300));

@@ -17,14 +17,14 @@ const drawBroken = (error: Error) => {
   );
 };
 
-test('a shell that breaks has a page of its own, with one way on', async () => {
+test('a shell that throws is replaced by an error page with a single way on', async () => {
   await drawBroken(new Error('no shell'));
   await expect.element(page.getByRole('heading')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(1);
   await expect.element(page.getByText('no shell')).not.toBeInTheDocument();
 });
 
-test('modules that do not fit together say so in their own words', async () => {
+test('a conflict between modules is shown with its own message', async () => {
   await drawBroken(new Misfit('a of sys and b of acme both bring the page x: take it out of one of them'));
   await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
 });

@@ -13,18 +13,18 @@ import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 const captcha = (): string => [...document.querySelectorAll('.captcha span[aria-hidden]')].map(({ textContent }) => textContent).join('');
 
-describe('the line before the end of a session', () => {
+describe('the banner before the end of a session', () => {
   const endIn = (idle: number, total = 3_600_000): void =>
     sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + total });
   const line = page.getByRole('alert');
 
-  test('is not there while there is time', async () => {
+  test('is not shown while there is time', async () => {
     endIn(600_000);
     await draw(<SessionEndBanner />);
     await expect.element(line).not.toBeInTheDocument();
   });
 
-  test('warns, counts down for the eye only, and goes when the session is used', async () => {
+  test('warns, counts down for sighted people only, and disappears when the session is used', async () => {
     const calls = stubServer({ 'GET /api/sys/user/two-step': {} });
     endIn(90_000);
     await draw(<SessionEndBanner />);
@@ -40,7 +40,7 @@ describe('the line before the end of a session', () => {
     await expect.element(line).not.toBeInTheDocument();
   });
 
-  test('says where the age of the sign-in ends it, and then asks for the password', async () => {
+  test('says when the maximum age of the session ends it, and then asks for the password', async () => {
     endIn(90_000, 60_000);
     await draw(<SessionEndBanner />);
     await expect.element(line).toMatchTextContent('本次登录即将到期，继续使用需再次登录');
@@ -50,8 +50,8 @@ describe('the line before the end of a session', () => {
   });
 });
 
-describe('the line before the end of a preview', () => {
-  test('ends it, and never puts the own session in its place', async () => {
+describe('the banner before the end of a preview', () => {
+  test('ends the preview, and never puts the person’s own session in its place', async () => {
     const now = sessionStore.get();
     const own = now.rolesCredentials;
     if (own === null) throw new Error('Nobody is signed in');
@@ -81,21 +81,21 @@ describe('signing in again over the page', () => {
   const password = () => dialog.getByLabelText('密码', { exact: true });
   const code = () => dialog.getByLabelText('验证码');
 
-  test('names the account, which stays, and begins at the password', async () => {
+  test('shows the account, which cannot be changed, and starts at the password', async () => {
     await drawDialog();
     await expect.element(dialog.getByLabelText('账号')).toBeDisabled();
     await expect.element(dialog.getByLabelText('账号')).toHaveValue('admin');
     await expect.element(password()).toHaveFocus();
   });
 
-  test('wants both fields, and says so at each', async () => {
+  test('requires both fields, and says so at each', async () => {
     await drawDialog();
     await dialog.getByRole('button', { name: '登录', exact: true }).click();
     await expect.element(dialog.getByText('请输入密码')).toBeVisible();
     await expect.element(dialog.getByText('请输入验证码')).toBeVisible();
   });
 
-  test('a wrong code is refused before anything is sent, and another is drawn', async () => {
+  test('refuses a wrong code before anything is sent, and draws another', async () => {
     const calls = stubServer();
     await drawDialog();
     const before = captcha();
@@ -108,7 +108,7 @@ describe('signing in again over the page', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a wrong password is told, with another code and the password chosen whole', async () => {
+  test('reports a wrong password, draws another code and selects the whole password', async () => {
     stubServer({
       'POST /api/login': () => {
         throw new Refusal('wrongPassword');
@@ -140,13 +140,13 @@ describe('signing in again over the page', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('取消 says no', async () => {
+  test('取消 declines', async () => {
     await drawDialog();
     await dialog.getByRole('button', { name: '取消' }).click();
     expect(answers).toEqual([false]);
   });
 
-  test('a press of the code draws another', async () => {
+  test('a press on the code draws another', async () => {
     await drawDialog();
     const before = captcha();
     await dialog.getByRole('button', { name: '点击换一张' }).click();
@@ -154,8 +154,8 @@ describe('signing in again over the page', () => {
   });
 });
 
-describe('what the request layer says', () => {
-  test('one message stands for the same issue of many calls', async () => {
+describe('messages of the request layer', () => {
+  test('the same error of many calls is shown once', async () => {
     stubServer({
       'GET /api/x': () => {
         throw new Refusal('notPermitted');

@@ -22,7 +22,7 @@ beforeEach(() => {
   waves = () => animate.mock.calls.length;
 });
 
-test('a list that is drawn in slices is drawn once, though the wave of a press ends meanwhile', async () => {
+test('a list rendered in time slices is rendered only once, even if the wave of a pressed button ends meanwhile', async () => {
   await wantMotion();
   await draw(
     <>
@@ -36,14 +36,14 @@ test('a list that is drawn in slices is drawn once, though the wave of a press e
   }, press);
 });
 
-test('a wave goes out from a button that was pressed', async () => {
+test('a pressed button shows a wave', async () => {
   await wantMotion();
   await draw(<Button>按</Button>);
   await press();
   expect(waves()).toBe(1);
 });
 
-test('no wave goes out for whoever wants nothing to move', async () => {
+test('no wave is shown to a person who prefers reduced motion', async () => {
   const { container } = await draw(<Button>按</Button>);
   await press();
   expect(waves()).toBe(0);

@@ -41,7 +41,7 @@ const enter = async (): Promise<void> => {
 };
 
 describe('the menu', () => {
-  test('unfolds a group by a press, folds it by another, and leads where an entry says', async () => {
+  test('expands a group on a press, collapses it on another, and opens the page of an entry', async () => {
     const { address } = await draw(<Menu />);
     await expect.element(link('用户')).not.toBeInTheDocument();
     await group.click();
@@ -52,26 +52,26 @@ describe('the menu', () => {
     await expect.element(link('用户')).not.toBeInTheDocument();
   });
 
-  test('says which entry is shown', async () => {
+  test('marks the current entry', async () => {
     await draw(<Menu selected="/index" />);
     await expect.element(link('首页')).toHaveAttribute('aria-current', 'page');
     await expect.element(link('帮助')).not.toHaveAttribute('aria-current');
   });
 
-  test('leads outside without telling where from', async () => {
+  test('opens external links without a referrer', async () => {
     await draw(<Menu />);
     await expect.element(link('帮助')).toHaveAttribute('href', 'https://example.com/');
     await expect.element(link('帮助')).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  test('is one stop of the Tab key', async () => {
+  test('is a single tab stop', async () => {
     await draw(<Menu />);
     await enter();
     await userEvent.tab();
     expect(focused()).toBe('elsewhere');
   });
 
-  test('is walked by arrows: right unfolds and goes on, left leads up and folds', async () => {
+  test('is navigated by arrow keys: right expands and goes on, left goes up and collapses', async () => {
     await draw(<Menu />);
     await enter();
     await userEvent.keyboard('{ArrowDown}');
@@ -89,7 +89,7 @@ describe('the menu', () => {
   });
 });
 
-describe('of a menu that is longer than the window', () => {
+describe('a menu that is longer than the window', () => {
   const many = Array.from({ length: 30 }, (_, at) => node(`/page/${at}`, `页面${at}`));
   const long = [node('/index', '首页'), node('/all', '全部页面', ...many)];
   function Long() {
@@ -110,7 +110,7 @@ describe('of a menu that is longer than the window', () => {
     return Math.abs((inside?.top ?? 0) + (inside?.height ?? 0) / 2 - (outside?.top ?? 0) - (outside?.height ?? 0) / 2);
   };
 
-  test('the entry of the page that is shown stands in the middle, unless it is seen where it is', async () => {
+  test('scrolls the entry of the current page to the middle, unless it is already visible', async () => {
     const { go } = await draw(<Long />, { at: '/page/20' });
     await expect.poll(() => fromMiddle('页面20')).toBeLessThan(2);
     const before = frame().scrollTop;
@@ -122,7 +122,7 @@ describe('of a menu that is longer than the window', () => {
     await expect.poll(() => fromMiddle('页面5')).toBeLessThan(2);
   });
 
-  test('whoever looks elsewhere stays there', async () => {
+  test('does not scroll back after the person has scrolled elsewhere', async () => {
     await draw(<Long />, { at: '/page/20' });
     await expect.poll(() => fromMiddle('页面20')).toBeLessThan(2);
     frame().scrollTop = 0;
@@ -137,14 +137,14 @@ describe('of a menu that is longer than the window', () => {
 });
 
 describe('the collapsed menu', () => {
-  test('names its entries, of which only signs are seen', async () => {
+  test('names its entries, of which only icons are visible', async () => {
     await draw(<Menu collapsed />);
     await expect.element(link('首页')).toHaveAttribute('title', '首页');
     await expect.element(group).toHaveAccessibleName('系统管理');
   });
 
   test.each(['{ArrowLeft}', '{Escape}'])(
-    'flies a group out beside it by a press, with the focus inside, and %s brings that back',
+    'opens a group beside itself on a press, with the focus inside, and %s returns the focus',
     async (key) => {
       await draw(<Menu collapsed />);
       await group.click();
@@ -158,7 +158,7 @@ describe('the collapsed menu', () => {
     },
   );
 
-  test('flies out under the pointer and folds when that leaves, the focus stays where it was', async () => {
+  test('opens a group under the pointer and closes it when the pointer leaves; the focus does not move', async () => {
     await draw(<Menu collapsed />);
     await userEvent.hover(group);
     await expect.element(link('用户')).toBeVisible();
@@ -167,7 +167,7 @@ describe('the collapsed menu', () => {
     await expect.element(link('用户')).not.toBeInTheDocument();
   });
 
-  test('folds when an entry was pressed', async () => {
+  test('closes the group when an entry is pressed', async () => {
     const { address } = await draw(<Menu collapsed />);
     await group.click();
     await link('角色').click();
@@ -176,7 +176,7 @@ describe('the collapsed menu', () => {
   });
 });
 
-test('its entries and its search are as large as a finger on a telephone', async () => {
+test('the menu entries and the menu search are large enough for a finger on a phone', async () => {
   await onPhone();
   await draw(
     <>
@@ -188,14 +188,14 @@ test('its entries and its search are as large as a finger on a telephone', async
   for (const one of pressed) expect(one.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });
 
-describe('the search of the menu', () => {
+describe('the menu search', () => {
   function Search({ onEnter }: { onEnter: () => void }) {
     const [value, setValue] = useState('');
     return <MenuSearch value={value} onChange={setValue} onEnter={onEnter} />;
   }
   const box = page.getByRole('searchbox', { name: '搜索菜单' });
 
-  test('is emptied by its cross and by Escape, and opens by Enter', async () => {
+  test('is cleared by its button and by Escape, and opens a page by Enter', async () => {
     let opened = 0;
     await draw(<Search onEnter={() => (opened += 1)} />);
     await expect.element(page.getByRole('button', { name: '清空搜索' })).not.toBeInTheDocument();
@@ -209,7 +209,7 @@ describe('the search of the menu', () => {
     await expect.element(box).toHaveValue('');
   });
 
-  test('does not open while an input method is still composing', async () => {
+  test('does not open a page while an input method is composing', async () => {
     let opened = 0;
     await draw(<Search onEnter={() => (opened += 1)} />);
     await box.click();

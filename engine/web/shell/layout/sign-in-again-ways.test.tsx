@@ -52,7 +52,7 @@ function known() {
   return config;
 }
 
-test('offers the ways of the sign-in page: whose password, a passkey, a provider', async () => {
+test('offers the methods of the sign-in page: local or directory password, passkey, provider', async () => {
   await open(sessionStore.get().userId);
   await expect.element(dialog.getByRole('radio', { name: '本地账号' })).toBeChecked();
   await expect.element(dialog.getByLabelText('账号', { exact: true })).toBeDisabled();
@@ -60,7 +60,7 @@ test('offers the ways of the sign-in page: whose password, a passkey, a provider
   await expect.element(dialog.getByRole('button', { name: '前往远山门户登录' })).toBeVisible();
 });
 
-test('takes the account and password of a directory, which is proposed the next time', async () => {
+test('accepts an account and password of a directory, which is preselected the next time', async () => {
   const calls = await open(sessionStore.get().userId);
   await send('zhangsan');
   await expect.poll(() => answers).toContain(true);
@@ -69,7 +69,7 @@ test('takes the account and password of a directory, which is proposed the next 
   await expect.element(dialog.getByRole('radio', { name: '域账号' }).last()).toBeChecked();
 });
 
-test('somebody else’s sign-in is ended and does not go on with this page', async () => {
+test('ends the session of another person who signs in, and does not continue this page with it', async () => {
   const [calls, before] = [await open('somebody-else'), sessionStore.get().rolesCredentials];
   await send('guyz');
   await expect.element(dialog.getByText('这是“顾砚舟”的账号，不能在此页继续；如需使用，请换个账号登录')).toBeVisible();

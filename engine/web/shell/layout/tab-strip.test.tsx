@@ -73,7 +73,7 @@ const menuOf = async (name: string, action: string): Promise<void> => {
 };
 
 describe('tabs', () => {
-  test('are opened by visits, once each, and the one that is shown says so', async () => {
+  test('are opened by visits, once each, and the current one is marked as selected', async () => {
     const { go } = await openAll();
     await go('/user');
     expect(names()).toEqual(titles.slice(0, 4));
@@ -81,7 +81,7 @@ describe('tabs', () => {
     await expect.element(tab('机构')).toHaveAttribute('aria-selected', 'false');
   });
 
-  test('are links, which the middle button closes, as does the cross', async () => {
+  test('are links, closed by the middle button or their close button', async () => {
     await openAll();
     await expect.element(tab('用户')).toHaveAttribute('href', '/user');
     await tab('用户').click({ button: 'middle' });
@@ -90,13 +90,13 @@ describe('tabs', () => {
     await expect.poll(names).toEqual(['首页', '机构']);
   });
 
-  test('when the shown one is closed show its neighbour', async () => {
+  test('show the neighbour when the current one is closed', async () => {
     const { address } = await openAll();
     await tab('机构').click({ button: 'middle' });
     await expect.poll(address).toBe('/role');
   });
 
-  test('that are pinned have no cross and stay', async () => {
+  test('that are permanent have no close button and stay', async () => {
     await openAll();
     expect(tab('首页').element().querySelector('.tabs-close')).toBe(null);
     await tab('首页').click({ button: 'middle' });
@@ -105,19 +105,19 @@ describe('tabs', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard navigation in the tab strip', () => {
   const focused = (): string | null | undefined => document.activeElement?.textContent;
   const enter = async (): Promise<void> => {
     (tab('机构').element() as HTMLElement).focus();
     await expect.poll(focused).toBe('机构');
   };
 
-  test('stops at the tab that is shown, and at no other', async () => {
+  test('stops at the current tab, and at no other', async () => {
     await openAll();
     expect(tabs().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, 0]);
   });
 
-  test('walks by arrows, Home and End without opening anything', async () => {
+  test('moves by arrows, Home and End without opening anything', async () => {
     const { address } = await openAll();
     await enter();
     await userEvent.keyboard('{ArrowLeft}');
@@ -131,14 +131,14 @@ describe('the keyboard', () => {
     expect(address()).toBe('/org');
   });
 
-  test.each(['{Enter}', ' '])('opens by %j', async (key) => {
+  test.each(['{Enter}', ' '])('opens a tab by %j', async (key) => {
     const { address } = await openAll();
     await enter();
     await userEvent.keyboard(`{ArrowLeft}${key}`);
     await expect.poll(address).toBe('/role');
   });
 
-  test('closes by Delete, and goes on at the tab that took the place', async () => {
+  test('closes a tab by Delete, and goes on at the tab that takes its place', async () => {
     await openAll();
     await enter();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{Delete}');
@@ -146,7 +146,7 @@ describe('the keyboard', () => {
     await expect.poll(focused).toBe('角色');
   });
 
-  test('moves a tab by Shift and an arrow, never before a pinned one', async () => {
+  test('moves a tab by Shift and an arrow, never before a permanent one', async () => {
     await openAll();
     await enter();
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
@@ -156,7 +156,7 @@ describe('the keyboard', () => {
     await expect.poll(names).toEqual(['首页', '机构', '用户', '角色']);
   });
 
-  test('opens the menu of a tab by its key, and Escape gives the focus back', async () => {
+  test('opens the menu of a tab by the menu key, and Escape returns the focus', async () => {
     await openAll();
     await enter();
     // Simulates the menu key.
@@ -173,7 +173,7 @@ describe('the keyboard', () => {
 });
 
 describe('the menu of a tab', () => {
-  test('closes others, or those to the right', async () => {
+  test('closes the other tabs, or those to the right', async () => {
     const { go, address } = await openAll();
     await go('/dept');
     await menuOf('角色', '关闭右侧');
@@ -184,7 +184,7 @@ describe('the menu of a tab', () => {
     await expect.poll(address).toBe('/user');
   });
 
-  test('offers only what can be done', async () => {
+  test('enables only the actions that are possible', async () => {
     await draw(<Shell />, { at: '/index' });
     await expect.poll(names).toEqual(['首页']);
     await page.getByRole('button', { name: '标签页操作' }).click();
@@ -201,21 +201,21 @@ describe('the menu of a tab', () => {
     ]);
   });
 
-  test('refreshes by way of an address that draws the page anew', async () => {
+  test('refreshes by redirecting to an address that renders the page anew', async () => {
     const { address } = await openAll();
     await menuOf('机构', '刷新');
     await expect.poll(address).toBe('/redirect/org');
   });
 });
 
-describe('a tab with something typed', () => {
-  test('has a dot and says so', async () => {
+describe('a tab with unsaved input', () => {
+  test('has a dot and is announced as unsaved', async () => {
     await openAll({ dirty: '/user' });
     await expect.element(tab('用户，未保存')).toBeVisible();
     expect(tab('用户').element().querySelector('.tabs-dirty')).not.toBe(null);
   });
 
-  test('is closed after a question only, which names it', async () => {
+  test('is closed only after a confirmation, which names it', async () => {
     await openAll({ dirty: '/user' });
     await tab('用户').click({ button: 'middle' });
     const dialog = page.getByRole('dialog', { name: '关闭会丢失未保存的内容' });
@@ -229,7 +229,7 @@ describe('a tab with something typed', () => {
     await expect.poll(names).not.toContain('用户');
   });
 
-  test('is asked about when all are closed, and those that hold nothing are not named', async () => {
+  test('is named in the confirmation when all are closed, while tabs without input are not', async () => {
     await openAll({ dirty: '/user' });
     await menuOf('机构', '关闭全部');
     const dialog = page.getByRole('dialog');

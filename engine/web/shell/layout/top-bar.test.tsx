@@ -12,7 +12,7 @@ beforeEach(() => {
   stubServer({ 'GET /api/sys/msg/list': { items: [], total: 0, unread: 0, unconfirmed: 0 } });
 });
 
-test('an item of the top bar that throws takes down itself alone, and can be tried again', async () => {
+test('an item of the top bar that throws fails alone, and can be retried', async () => {
   let broken = true;
   const Item = () => {
     if (broken) throw new Error('broken on purpose');
@@ -28,7 +28,7 @@ test('an item of the top bar that throws takes down itself alone, and can be tri
   await expect.element(page.getByRole('button', { name: '盘点', exact: true })).toBeVisible();
 });
 
-test('the name of the page has room in the narrowest window', async () => {
+test('the title of the page fits into the narrowest window', async () => {
   onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(320, 640);
   signInAs({ account: 'lin' });

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => appearance.change(before));
 
-describe('the menu across the page', () => {
+describe('the top menu', () => {
   const drawAcross = async (width = 1200, at = '/index') => {
     await page.viewport(width, 800);
     onTestFinished(() => page.viewport(1200, 800));
@@ -57,7 +57,7 @@ describe('the menu across the page', () => {
   };
   const bar = page.getByRole('menubar', { name: '主菜单' });
 
-  test('is chosen beside light and dark, stands in the place of the sidebar, and a group opens below it', async () => {
+  test('is chosen in the same menu as light and dark, replaces the sidebar, and opens a group below itself', async () => {
     await page.viewport(1200, 800);
     const { address } = await drawMenu();
     await button('外观').click();
@@ -74,7 +74,7 @@ describe('the menu across the page', () => {
     await expect.element(bar).not.toBeInTheDocument();
   });
 
-  test('is walked by keys: along it, down into a group, on to the next from inside, and Escape leads back', async () => {
+  test('is navigated by keys: along it, down into a group, on from inside to the next, and Escape goes back', async () => {
     const { address } = await drawAcross();
     (bar.getByRole('link', { name: '首页' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -96,7 +96,7 @@ describe('the menu across the page', () => {
     expect(bar.element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
-  test('keeps what has no room in 更多, and is a drawer on a phone', async () => {
+  test('moves entries that do not fit into 更多, and is a drawer on a phone', async () => {
     await drawAcross(1200, '/sys/user/list');
     const menubar = document.querySelector<HTMLElement>('.top-menu ul');
     if (menubar === null) throw new Error('no bar');

@@ -22,13 +22,13 @@ function Shell({ place }: { place: string }) {
 
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
-test.each(['shell-side', 'top-menu'])('whoever goes to a page by the menu goes on at its heading: %s', async (place) => {
+test.each(['shell-side', 'top-menu'])('opening a page from the menu moves the focus to its heading: %s', async (place) => {
   await draw(<Shell place={place} />);
   await page.getByRole('button', { name: '去用户' }).click();
   await expect.poll(focused).toBe('用户');
 });
 
-test('whoever is in the strip of tabs stays there', async () => {
+test('the focus stays in the tab strip when a page is opened from there', async () => {
   await draw(<Shell place="tab-strip" />);
   await page.getByRole('button', { name: '去用户' }).click();
   await expect.element(page.getByRole('heading', { name: '用户' })).toBeVisible();
@@ -59,7 +59,7 @@ function LateShell() {
   );
 }
 
-test('a heading that comes later is waited for', async () => {
+test('the focus waits for a heading that is rendered later', async () => {
   await draw(<LateShell />);
   await page.getByRole('button', { name: '去用户' }).click();
   await expect.poll(focused).toBe('用户');

@@ -15,7 +15,7 @@ function Line() {
 const endIn = (idle: number): void =>
   sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + 3_600_000 });
 
-test('while the end is far, an answer that puts it off draws nothing', async () => {
+test('while the end is far, an answer that postpones it causes no render', async () => {
   endIn(60_000);
   await draw(<Line />);
   await expect.element(page.getByText('idle')).toBeVisible();

@@ -36,14 +36,14 @@ const twoFrames = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   });
 
-test('leads back to where the page was, however late its rows come', async () => {
+test('restores the scroll position of the page, even if its rows arrive late', async () => {
   const setHeight = await openAt900();
   vi.advanceTimersByTime(20_000);
   await setHeight(5000);
   expect(scrollY).toBe(900);
 });
 
-test('keeps where the page was while its rows are still coming', async () => {
+test('keeps the stored position while rows are still arriving', async () => {
   const setHeight = await openAt900();
   await setHeight(innerHeight + 400);
   // The current end of the page.
@@ -54,7 +54,7 @@ test('keeps where the page was while its rows are still coming', async () => {
   expect(scrollY).toBe(900);
 });
 
-test('leaves the page where the person has gone meanwhile, and keeps that', async () => {
+test('leaves the page where the person has scrolled meanwhile, and stores that position', async () => {
   const setHeight = await openAt900();
   await userEvent.keyboard('{End}');
   await setHeight(5000);
@@ -64,7 +64,7 @@ test('leaves the page where the person has gone meanwhile, and keeps that', asyn
   expect(tabsStore.scrollOf('/long')).toBe(300);
 });
 
-test('leaves a page that stays short', async () => {
+test('gives up on a page that stays short', async () => {
   const setHeight = await openAt900();
   vi.advanceTimersByTime(31_000);
   await setHeight(5000);

@@ -11,12 +11,12 @@ const openMenu = async (): Promise<void> => {
   await page.getByRole('button', { name: '用户菜单' }).click();
 };
 
-test('the keys that lock the screen are named', async () => {
+test('the keyboard shortcut for locking the screen is shown', async () => {
   await openMenu();
   await expect.element(page.getByRole('menuitem', { name: '锁屏（Ctrl+Alt+L）' })).toBeVisible();
 });
 
-test('no keys are named to a finger', async () => {
+test('no keyboard shortcut is shown on a touch screen', async () => {
   onTestFinished(() => void sendToChromium('Emulation.setTouchEmulationEnabled', { enabled: false }));
   await sendToChromium('Emulation.setTouchEmulationEnabled', { enabled: true });
   await openMenu();

@@ -23,7 +23,7 @@ const locked = page.getByRole('heading', { name: '屏幕已锁定' });
 const password = page.getByLabelText('密码', { exact: true });
 
 describe('a locked screen', () => {
-  test('leaves nothing of the page in the document, keeps what was typed, and gives it back as it was', async () => {
+  test('leaves nothing of the page in the document, keeps what was typed, and restores it unchanged', async () => {
     const calls = server();
     await drawPage();
     const field = page.getByLabelText('姓名');
@@ -41,7 +41,7 @@ describe('a locked screen', () => {
     expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('right');
   });
 
-  test('takes in what comes into the page meanwhile', async () => {
+  test('also removes elements that are added to the page meanwhile, and restores them', async () => {
     server();
     await drawPage();
     void lockScreen();
@@ -72,7 +72,7 @@ describe('a locked screen', () => {
     await expect.element(password).toHaveFocus();
   });
 
-  test('offers a code to whom one unlocks', async () => {
+  test('offers unlocking by a code to a person with a second factor', async () => {
     const calls = server({ 'POST /api/session/lock': { secondFactor: true } });
     await drawPage();
     void lockScreen();
@@ -83,7 +83,7 @@ describe('a locked screen', () => {
     expect(calls.at(-1)?.body).toEqual({ code: '123456' });
   });
 
-  test('leads to the sign-in where the session is over', async () => {
+  test('leads to the sign-in page if the session has ended', async () => {
     server({
       'POST /api/session/lock': () => {
         throw new Refusal('noSession');
@@ -97,7 +97,7 @@ describe('a locked screen', () => {
   });
 });
 
-test('calls wait while it is locked, and a refusal for it locks this window too', async () => {
+test('requests wait while the screen is locked, and a refusal for that reason locks this window too', async () => {
   let isLocked = true;
   const calls = server({
     'GET /api/x': () => {

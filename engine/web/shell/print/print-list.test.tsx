@@ -48,7 +48,7 @@ async function choose(label: string): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('Enter prints what is proposed', async () => {
+test('Enter prints the proposed rows', async () => {
   await drawUsers(12);
   await button.click();
   await expect.element(dialog.getByRole('button', { name: '打印' })).toHaveFocus();
@@ -56,13 +56,13 @@ test('Enter prints what is proposed', async () => {
   await expect.poll(() => printed).toEqual([names(10)]);
 });
 
-test('a list that is seen whole is printed at once', async () => {
+test('a list that is wholly visible is printed at once', async () => {
   await drawUsers(7);
   await button.click();
   expect(printed).toEqual([names(7)]);
 });
 
-test('of a longer one all that the filters find may be printed, and afterwards the page as it stands again', async () => {
+test('a longer list can be printed with all its filtered rows; the next print has the current page again', async () => {
   await drawUsers(36);
   await userEvent.keyboard('{Control>}p{/Control}');
   await expect.element(dialog.getByRole('radio', { name: '本页 10 条' })).toBeChecked();
@@ -72,7 +72,7 @@ test('of a longer one all that the filters find may be printed, and afterwards t
   expect(printed[1]).toEqual(names(10));
 });
 
-test('a page of more rows than are drawn comes whole', async () => {
+test('a page with more rows than are rendered is printed whole', async () => {
   await drawUsers(300, '/sys/user/list?limit=500');
   expect(document.querySelectorAll('.ant-table-row').length).toBeLessThan(300);
   await button.click();
@@ -80,7 +80,7 @@ test('a page of more rows than are drawn comes whole', async () => {
   expect(printed).toEqual([names(300)]);
 });
 
-test('ticked rows are proposed, and nothing is printed after 取消', async () => {
+test('selected rows are proposed, and nothing is printed after 取消', async () => {
   await drawUsers(3);
   await page.getByRole('checkbox', { name: '选择甲2' }).click();
   await button.click();
@@ -93,7 +93,7 @@ test('ticked rows are proposed, and nothing is printed after 取消', async () =
   expect(printed).toEqual([['甲2']]);
 });
 
-test('says where there are too many, and why nothing came', async () => {
+test('says when there are too many rows, and why none were loaded', async () => {
   let isGone = false;
   await drawUsers(10, '/sys/user/list', {
     [`GET /api/${user.name}/select-page`]: () => {
@@ -109,14 +109,14 @@ test('says where there are too many, and why nothing came', async () => {
   expect(printed).toEqual([]);
 });
 
-test('refuses what nobody reads on paper', async () => {
+test('refuses more rows than anybody reads on paper', async () => {
   await drawUsers(10, '/sys/user/list', { [`GET /api/${user.name}/select-page`]: { items: manyRows(user, 10), total: 1001 } });
   await button.click();
   await expect.element(dialog.getByRole('radio', { name: '符合条件的全部 1,001 条' })).toBeDisabled();
   await expect.element(dialog.getByText('一次最多打印 1,000 条')).toBeVisible();
 });
 
-test.each(['record-beside', 'ant-drawer-body'])('of a list with a record open in %s nothing is printed but the record', async (place) => {
+test.each(['record-beside', 'ant-drawer-body'])('with a record open in %s, only that record is printed and not the list', async (place) => {
   await drawUsers(7);
   let words: (string | undefined)[] = [];
   const note = (): void => {
@@ -162,7 +162,7 @@ describe('a tree', () => {
   };
   const tree = page.getByRole('dialog', { name: '打印机构' });
 
-  test('is printed whole, each below the one above it, though only its roots are open', async () => {
+  test('is printed whole, each node below its parent, even if only its roots are shown', async () => {
     await drawTree();
     await button.click();
     await tree.getByRole('radio', { name: '符合条件的全部 4 条' }).click();
@@ -181,7 +181,7 @@ describe('a tree', () => {
     await expect.poll(() => printed).toEqual([['总部', '\u3000分部', '\u3000\u3000小组', '别处']]);
   });
 
-  test('of which more stands below than is given is not printed in part, and that is said', async () => {
+  test('with more nodes than the server returns is not printed in part, and says so', async () => {
     await drawTree({ [`GET /api/${org.name}/select-levels`]: { items: nodes.slice(0, 2), depth: 2, more: true } });
     await button.click();
     await tree.getByRole('radio', { name: '符合条件的全部 4 条' }).click();
@@ -191,7 +191,7 @@ describe('a tree', () => {
   });
 });
 
-test('on a phone 打印 stands in the list’s 更多操作, and asks the same', async () => {
+test('on a phone 打印 is in the list’s 更多操作, and asks the same', async () => {
   await onPhone();
   await drawUsers(36);
   await page.getByRole('button', { name: '更多操作' }).click();

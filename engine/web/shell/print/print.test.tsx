@@ -33,7 +33,7 @@ const cells = (table: Element | null): string[][] =>
 let end: () => void = () => undefined;
 afterEach(() => end());
 
-test('a list is printed as one table with its levels, without what is pressed', async () => {
+test('a list is printed as one table with its levels, without its controls', async () => {
   await drawList();
   await expect.element(page.getByText('华东分公司')).toBeVisible();
   const table = printTable(document.querySelector('.list-table') ?? document.body);
@@ -45,7 +45,7 @@ test('a list is printed as one table with its levels, without what is pressed', 
   expect(table?.tHead?.rows.length).toBe(1);
 });
 
-test('what is drawn light on dark is told, and printed as on white', async () => {
+test('a page that is light on dark is detected, and printed as on white', async () => {
   await drawList();
   document.body.style.color = '#eee';
   end = preparePrint();
@@ -56,7 +56,7 @@ test('what is drawn light on dark is told, and printed as on white', async () =>
   document.body.style.color = '';
 });
 
-test('the page gets a heading for paper when it is printed, and is afterwards as it was', async () => {
+test('the page gets a print heading while it is printed, and is restored afterwards', async () => {
   signInAs();
   await drawList();
   await expect.element(page.getByText('华东分公司')).toBeVisible();

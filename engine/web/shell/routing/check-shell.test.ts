@@ -27,12 +27,12 @@ test('every page of the product is drawn by one of its features', () => {
 
 const free = sys.features.filter(({ name }) => !sys.features.some(({ needs = [] }) => needs.includes(name)));
 
-test.each(free)('with a feature left out the rest is drawn as before: $name', ({ name }) => {
+test.each(free)('the rest is drawn as before if a feature is left out: $name', ({ name }) => {
   openOffice(makeOffice([leaveOut(sys, name)]));
   expect(() => checkShell(modules)).not.toThrow();
 });
 
-test('a page that no feature draws is refused, with the cure', () => {
+test('a page that no feature draws is refused, with the way to fix it', () => {
   const pages = [{ path: '/trial/guide', name: 'trialGuide', component: 'guide', meta: { title: '指南' } }];
   openOffice(makeOffice([{ name: 'trial', features: [{ name: 'guides', pages }] }]));
   const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'trial', shell, pages: () => Promise.resolve([]) }]);
@@ -40,7 +40,7 @@ test('a page that no feature draws is refused, with the cure', () => {
   expect(() => check([{ name: 'guides', lazyPages: { guide: lazy } }])).not.toThrow();
 });
 
-test('a page of the menu that no feature draws is refused too', () => {
+test('a page in the menu that no feature draws is refused too', () => {
   const menu = [{ page: 'acme/map', group: '/acme', order: 1, title: '地图', icon: 'file' as const }];
   openOffice(makeOffice([{ name: 'acme', menu: [{ path: '/acme', title: '经营', icon: 'file' }], features: [{ name: 'maps', menu }] }]));
   const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'acme', shell }]);
@@ -48,7 +48,7 @@ test('a page of the menu that no feature draws is refused too', () => {
   expect(() => check([{ name: 'maps', lazyPages: { 'acme/map': lazy } }])).not.toThrow();
 });
 
-test('an icon of the menu that no feature brings is refused, and one under a name that is not its module’s', () => {
+test('a menu icon that no feature provides is refused, and so is one whose name lacks the prefix of its module', () => {
   const menu = [{ path: '/acme', title: '车队', icon: 'acme-car' as const }];
   const car = { page: 'acme/car', group: '/acme', order: 1, title: '车辆', icon: 'file' as const };
   openOffice(makeOffice([{ name: 'acme', menu, features: [{ name: 'cars', menu: [car] }] }]));
@@ -66,7 +66,7 @@ test('an icon of the menu that no feature brings is refused, and one under a nam
   expect(() => check('acme-car')).not.toThrow();
 });
 
-describe('two features that claim one thing are refused, with their modules and the cure', () => {
+describe('two features that claim the same thing are refused, with their modules and the way to fix it', () => {
   test.each<[string, Omit<ShellFeature, 'name'>]>([
     ['sys/home and acme/people both bring the page home', { plainPages: { home: page } }],
     ['sys/account and acme/people both bring the page profile', { lazyPages: { profile: lazy } }],
@@ -84,12 +84,12 @@ describe('two features that claim one thing are refused, with their modules and 
   });
 });
 
-test('all that is wrong is said at once', () => {
+test('all faults are reported at once', () => {
   const wrong = { plainPages: { home: page }, lazyPages: { profile: lazy } };
   expect(() => besideOurs(wrong)).toThrow(/the page home.*\n.*the page profile/);
 });
 
-test('a name that nobody reads is refused, of a feature and of a module', () => {
+test('an unknown property name of a feature or a module is refused', () => {
   expect(() => besideOurs({ lazypages: {} } as Omit<ShellFeature, 'name'>)).toThrow(
     'acme/people.lazypages: nothing is called lazypages here: correct it, or leave it out',
   );
@@ -97,7 +97,7 @@ test('a name that nobody reads is refused, of a feature and of a module', () => 
   expect(() => checkShell([...modules, misspelt])).toThrow('acme.page: nothing is called page here: correct it, or leave it out');
 });
 
-test('a name that no feature of the module has is refused, rather than doing nothing', () => {
+test('a shell for a feature that the module does not have is refused rather than ignored', () => {
   expect(() => besideOurs({}, 'poeple')).toThrow(
     'acme has a shell of poeple, but no feature of that name: call it as its feature.ts does, or name the feature in leftOut of the module acme',
   );

@@ -22,7 +22,7 @@ function besideOurs(feature: Omit<WebFeature, 'name'>, name = 'people') {
   return joinPages([ours, { name: 'acme', features: [{ name, ...feature }] }]);
 }
 
-test('a company draws a page of ours that we leave to the pattern, a cell and a tab', () => {
+test('a company can draw a page that the product leaves generic, a cell and a tab', () => {
   const joined = besideOurs({
     pages: { 'sys/org/view': page },
     cells: { 'sys/user.userName': { Cell: page } },
@@ -33,7 +33,7 @@ test('a company draws a page of ours that we leave to the pattern, a cell and a 
   expect(joined.recordTabs.filter(({ resource }) => resource === 'sys/user').map(({ name }) => name)).toEqual(['rights', 'badge', 'files']);
 });
 
-describe('two features that claim one thing are refused, with their modules and the cure', () => {
+describe('two features that claim the same thing are refused, with their modules and the way to fix it', () => {
   test.each<[string, Omit<WebFeature, 'name'>]>([
     ['sys/users and acme/people both bring the page sys/user/list', { pages: { 'sys/user/list': page } }],
     ['sys/users and acme/people both bring the cell sys/user.userPassword', { cells: { 'sys/user.userPassword': {} } }],
@@ -48,27 +48,27 @@ test.each<[string, Omit<WebFeature, 'name'>]>([
   ['acme/people brings a cell of sys/user.userNick, a field that no resource has', { cells: { 'sys/user.userNick': {} } }],
   ['acme/people brings a cell of sys/usr.userName, a field that no resource has', { cells: { 'sys/usr.userName': {} } }],
   ['acme/people brings the tab badge of sys/usr, which nobody declares', { recordTabs: [tab('sys/usr', 'badge')] }],
-])('what belongs to nothing is refused: %s', (words, feature) => {
+])('a part for an unknown field or resource is refused: %s', (words, feature) => {
   expect(() => besideOurs(feature)).toThrow(words);
 });
 
-test('a name that nobody reads is refused', () => {
+test('an unknown property name is refused', () => {
   expect(() => besideOurs({ cell: {} } as Omit<WebFeature, 'name'>)).toThrow(
     'acme/people.cell: nothing is called cell here: correct it, or leave it out',
   );
 });
 
-test('a name that no feature of the module has is refused', () => {
+test('pages for a feature that the module does not have are refused', () => {
   expect(() => besideOurs({}, 'poeple')).toThrow('acme has a page of poeple, but no feature of that name');
 });
 
-test('what belongs to a feature that is left out does nothing', () => {
+test('parts for a feature that is left out are ignored', () => {
   openOffice(makeOffice([leaveOut(sys, 'sms'), { name: 'acme', features: [{ name: 'people' }] }]));
   const people = { name: 'people', cells: { 'sys/sms.smsStatus': {} }, recordTabs: [tab('sys/sms', 'badge')] };
   expect(() => joinPages([ours, { name: 'acme', features: [people] }])).not.toThrow();
 });
 
-test('a module that could not be fetched takes its own pages with it, and no other', () => {
+test('a module that could not be loaded takes only its own pages with it', () => {
   const { pageOf } = joinPages([ours, { name: 'acme', features: undefined }]);
   expect(() => pageOf('acme/badge/list')).toThrow(PartLoadError);
   expect(pageOf('sys/user/list')).toBeDefined();

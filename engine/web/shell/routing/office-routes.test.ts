@@ -12,7 +12,7 @@ afterEach(() => openOffice(office));
 
 const paths = (): string[] => localRoutes(true).flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
 
-test('a page of the menu stands in its group by its place, for whom the menu is', () => {
+test('a page in the menu is placed in its group by its order, for those who have that menu', () => {
   const menu = [{ page: 'acme/map', group: '/base', order: 1, title: '地图', icon: 'file' as const }];
   openOffice(makeOffice([sys, { name: 'acme', features: [{ name: 'maps', menu }] }]));
   const [first] = localRoutes(true).find(({ path }) => path === '/base')?.children ?? [];
@@ -34,14 +34,14 @@ test.each(free)('a feature that is left out has no menu entry and no page of its
   expect(paths().length).toBe(before - own.length);
 });
 
-test('a resource that is left out has no page of the pattern', () => {
+test('a resource that is left out has no generic pages', () => {
   openOffice(makeOffice([leaveOut(sys, 'sms')]));
   const { pageOf } = joinPages([]);
   expect(pageOf('sys/sms/list')).toBeUndefined();
   expect(pageOf('sys/user/list')).toBeDefined();
 });
 
-test('the pages that the specification names are called so (docs/spec.md 2.1)', () => {
+test('the pages have the titles that the specification gives them (docs/spec.md 2.1)', () => {
   const named = localRoutes(true).flatMap(({ path, meta, children = [] }) => [
     [path, meta.title],
     ...children.flatMap((entry) => (entry.children ?? []).map((page) => [page.path, page.meta.title])),

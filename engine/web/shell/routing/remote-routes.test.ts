@@ -41,7 +41,7 @@ const tree = [
   node({ rootPath: '/index', functionName: '工作台', functionComponent: 'home' }),
 ];
 
-test('builds paths, pages and highlights from the function records', () => {
+test('builds paths, pages and highlighted menu entries from the function records', () => {
   const routes = remoteRoutes(tree);
   expect(matchRoute(routes, '/sys')).toEqual({ kind: 'redirect', to: '/sys/user' });
   expect(matchRoute(routes, '/sys/user')).toEqual({ kind: 'redirect', to: '/sys/user/list' });
@@ -52,18 +52,18 @@ test('builds paths, pages and highlights from the function records', () => {
   });
 });
 
-test('pins the home page, opens external links outside and adds what everybody has', () => {
+test('pins the home page, opens external links in a new window and adds the pages that everybody has', () => {
   const routes = remoteRoutes(tree);
   expect(routes.find(({ path }) => path === '/index')?.meta).toMatchObject({ title: '工作台', affix: true, breadcrumb: false });
   expect(routes.find(({ path }) => path === 'https://example.com/')?.meta.target).toBe('_blank');
   expect(routes.filter(({ path }) => path === '/index' || path === '/profile')).toHaveLength(2);
 });
 
-test('gives none where the server granted none', () => {
+test('returns no routes if the server granted none', () => {
   expect(remoteRoutes([])).toEqual([]);
 });
 
-test('a home page below a container at the root is the home page, once', () => {
+test('a home page below a container at the root is the home page, and appears once', () => {
   const routes = remoteRoutes([
     node({ rootPath: '/', sysFunctions: [node({ rootPath: 'index', functionName: '工作台', functionComponent: 'home' })] }),
   ]);
@@ -76,14 +76,14 @@ test('a home page below a container at the root is the home page, once', () => {
   ]);
 });
 
-test('what stands below something hidden highlights the nearest entry of the menu', () => {
+test('a page below a hidden entry highlights the nearest visible entry of the menu', () => {
   const hidden = node({ rootPath: 'more', isHidden: '是', sysFunctions: [node({ rootPath: 'list', functionComponent: 'sys/org/list' })] });
   expect(matchRoute(remoteRoutes([node({ rootPath: '/a', sysFunctions: [hidden] })]), '/a/more/list')).toMatchObject({
     record: { meta: { activeMenu: '/a' } },
   });
 });
 
-test('a redirect to what the person was not granted leads to the first page that they were', () => {
+test('a redirect to a page that the person was not granted leads to the first one that they were', () => {
   const granted = node({
     rootPath: '/base/org',
     functionComponent: 'AppMain',
@@ -95,7 +95,7 @@ test('a redirect to what the person was not granted leads to the first page that
   );
 });
 
-test('broken records are told apart and break nothing else', () => {
+test('broken records are recognised, and break nothing else', () => {
   const routes = remoteRoutes([
     node({ rootPath: '/a', redirectPath: '/b' }),
     node({ rootPath: '/b', redirectPath: '/a' }),
@@ -107,7 +107,7 @@ test('broken records are told apart and break nothing else', () => {
   expect(matchRoute(routes, '/sys').kind).toBe('redirect');
 });
 
-test('a fourth level, relative or absolute, is reached', () => {
+test('a page at the fourth level is reached, whether its path is relative or absolute', () => {
   const deep = node({
     rootPath: '/a',
     sysFunctions: [

@@ -6,7 +6,7 @@ import { renewRoutes } from './renew-routes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('who signed in while pages came from no functions keeps what they have until theirs are loaded', async () => {
+test('a person whose session has no functions yet keeps their routes until the functions are loaded', async () => {
   const config = { success: true, code: 20000, message: '', data: { routerMode: 'remote' } };
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(config)));

@@ -5,7 +5,7 @@ import { makeShellSlots } from './shell-slots.tsx';
 const none = () => null;
 const noPage = Object.assign(() => Promise.resolve(() => undefined), { there: () => undefined });
 
-test('what features put into the shell stands in the order of its numbers, whatever the order of the modules', () => {
+test('items that features add to the shell are sorted by their order numbers, whatever the order of the modules', () => {
   const shell = [
     {
       name: 'search',
@@ -34,7 +34,7 @@ test('what features put into the shell stands in the order of its numbers, whate
   expect(slots.topBar.map(({ title }) => title)).toEqual(['铃', '查找', '消息']);
 });
 
-test('a feature that the office does not have puts nothing there', () => {
+test('a feature that the office does not have adds nothing to the shell', () => {
   const shell = [{ name: 'nobody', home: [{ name: 'x', title: '无', order: 1, Card: none }] }];
   expect(makeShellSlots([{ name: 'acme', shell, pages: () => Promise.resolve([]) }], noPage).home).toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('a watermark', () => {
-  test('names the person and the minute, over everything, for the eye alone', async () => {
+  test('names the person and the minute, covers everything, and is ignored by pointers and screen readers', async () => {
     await draw(<button type="button">保存</button>);
     const words = decodeURIComponent(getComputedStyle(mark()).backgroundImage);
     expect(words).toContain('林小满 lin');
@@ -58,7 +58,7 @@ describe('a watermark', () => {
     ['faded by an animation', () => mark().animate([{ opacity: 0 }], { duration: 1_000_000, fill: 'forwards' })],
     ['taken out of its style word by word', () => mark().style.removeProperty('position')],
     ['given the style of something else', () => mark().setAttribute('style', 'display: none !important')],
-  ])('that is %s hangs again, and it is told', async (_how, tamper) => {
+  ])('that is %s is restored, and the change is reported', async (_how, tamper) => {
     const before = mark();
     tamper();
     await expect.poll(() => document.querySelectorAll('body > .watermark').length).toBe(1);
@@ -70,7 +70,7 @@ describe('a watermark', () => {
     expect(mark().getBoundingClientRect().width).toBeGreaterThan(innerWidth - 20);
   });
 
-  test.each(['auto', 'manual', 'dialog'])('stays above what opens over the page after it: %s', async (kind) => {
+  test.each(['auto', 'manual', 'dialog'])('stays above what opens over the page later: %s', async (kind) => {
     const later = document.createElement(kind === 'dialog' ? 'dialog' : 'div');
     if (kind !== 'dialog') later.popover = kind;
     document.body.append(later);
@@ -84,7 +84,7 @@ describe('a watermark', () => {
     expect(removed).toBe(0);
   });
 
-  test('is seen though all that it hangs in is hidden or faded', async () => {
+  test('is visible even if everything that contains it is hidden or faded', async () => {
     document.body.style.setProperty('visibility', 'hidden');
     document.body.style.setProperty('opacity', '0');
     try {
@@ -95,7 +95,7 @@ describe('a watermark', () => {
     }
   });
 
-  test('is hidden by no sheet of styles', async () => {
+  test('cannot be hidden by a style sheet', async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.watermark { clip-path: inset(50%) !important; visibility: hidden !important }');
     document.adoptedStyleSheets.push(sheet);
@@ -104,6 +104,6 @@ describe('a watermark', () => {
   });
 });
 
-test('words that are markup stay words', () => {
+test('markup in the text of a watermark is escaped', () => {
   expect(decodeURIComponent(watermarkImage(['<b>&']))).toContain('&lt;b>&amp;');
 });
