@@ -3,7 +3,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import './gate.css';
 import './gate-art.css';
 
-test('the picture stays in the middle of the window beside a form that is higher than it', async () => {
+test('the picture stays in the middle of the window beside a form taller than the window', async () => {
   await draw(
     <div className="gate">
       <svg className="gate-art" aria-hidden="true" />

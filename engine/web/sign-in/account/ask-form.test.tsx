@@ -30,7 +30,7 @@ test('sends once, however often Enter or the button is pressed meanwhile', async
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('says what refused it, and sends again', async () => {
+test('shows why it was refused, and can be sent again', async () => {
   const send = vi.fn(() => Promise.reject(new Error('验证码不正确')));
   await drawForm(send);
   await page.getByLabelText('验证码').fill('123456');

@@ -29,7 +29,7 @@ test('changes the password once, however often Enter is pressed meanwhile', asyn
   expect(sent()).toHaveLength(1);
 });
 
-test('what is told of a new password moves nothing below it from under the pointer', async () => {
+test('feedback on a new password does not move anything below it', async () => {
   signInAs();
   await draw(<ChangePasswordForm onDone={() => undefined} />);
   const top = () => page.getByRole('button', { name: '修改密码' }).element().getBoundingClientRect().top;
@@ -45,7 +45,7 @@ test('what is told of a new password moves nothing below it from under the point
   }
 });
 
-test('what is wrong with a field stands apart from the name of the next', async () => {
+test('the error of a field is clearly separated from the label of the next', async () => {
   signInAs();
   await draw(<ChangePasswordForm onDone={() => undefined} />);
   await page.getByRole('button', { name: '修改密码' }).click();

@@ -30,7 +30,7 @@ beforeEach(() => {
   };
 });
 
-test('stands in the place of the form, with the focus in it, and says which codes are taken', async () => {
+test('replaces the sign-in form, takes the focus, and says which codes are accepted', async () => {
   const { signIn } = open();
   expect(signIn.hidden).toBe(true);
   await expect.element(code).toHaveFocus();
@@ -38,7 +38,7 @@ test('stands in the place of the form, with the focus in it, and says which code
   await expect.element(page.getByRole('button', { name: '使用通行密钥' })).not.toBeInTheDocument();
 });
 
-test('sends a code once, without the blanks around it, and says meanwhile that it is on its way', async () => {
+test('sends a code once, trimmed, and says meanwhile that it is being verified', async () => {
   const { answer: later, release } = held(answer);
   const calls = stubServer({ [verifying]: later });
   const { onSignedIn } = open();
@@ -53,7 +53,7 @@ test('sends a code once, without the blanks around it, and says meanwhile that i
   expect(calls.map(({ body }) => body)).toEqual([{ ticket: 'ticket', code: '123456' }]);
 });
 
-test('asks no server without a code', async () => {
+test('sends no request without a code', async () => {
   const calls = stubServer();
   open();
   await userEvent.keyboard('   {Enter}');
@@ -62,7 +62,7 @@ test('asks no server without a code', async () => {
   expect(calls).toEqual([]);
 });
 
-test('says what was wrong with a code, chooses it to be typed over, and takes the next', async () => {
+test('says what was wrong with a code, selects it to be typed over, and accepts the next', async () => {
   const codes: unknown[] = [];
   stubServer({
     [verifying]: ({ body }: { body: { code: string } }) => {
@@ -84,7 +84,7 @@ test('says what was wrong with a code, chooses it to be typed over, and takes th
   expect(onBack).not.toHaveBeenCalled();
 });
 
-test('leads back to the password, with the reason, where the time for a code is over', async () => {
+test('returns to the password, with the reason, if the time for a code has run out', async () => {
   const over = '登录已超时，请重新登录';
   stubServer({
     [verifying]: () => {
@@ -99,7 +99,7 @@ test('leads back to the password, with the reason, where the time for a code is 
   await expect.element(code).not.toBeInTheDocument();
 });
 
-test('begins at the passkey of whoever has one, and stays there when it is not shown', async () => {
+test('starts at the passkey of a person who has one, and stays there if it is not presented', async () => {
   stubServer({
     'POST /api/login/passkey/start': () => {
       throw new Refusal('tooMany');
@@ -116,7 +116,7 @@ test('begins at the passkey of whoever has one, and stays there when it is not s
   await expect.element(code).not.toHaveAttribute('aria-invalid');
 });
 
-test('is given up by 返回登录', async () => {
+test('is cancelled by 返回登录', async () => {
   const { signIn, onBack } = open();
   await page.getByRole('button', { name: '返回登录' }).click();
   expect(onBack.mock.calls).toEqual([[undefined]]);

@@ -32,7 +32,7 @@ const refusal = (outcome: 'mustLink' | 'gone' | 'wrongPassword', data?: unknown)
 const mustLink = refusal('mustLink', { ticket: 'link', expiresIn: 600, name: '林小满', label: '企业微信' });
 const choice = page.getByRole('group');
 
-test('says whose password it is, and proposes the way that was used last', async () => {
+test('says which account the password belongs to, and preselects the method that was used last', async () => {
   expect(open().ways.more()).toEqual({ method: 'staff' });
   await page.getByRole('radio', { name: '本系统' }).click();
   expect(open().ways.more()).toEqual({ method: 'password' });
@@ -40,7 +40,7 @@ test('says whose password it is, and proposes the way that was used last', async
   expect(open().ways.more()).toEqual({ method: 'staff' });
 });
 
-test('asks for the password of here to link somebody, whom it names, and sends nothing else with it', async () => {
+test('asks for the local password to link an account, names its person, and sends nothing else with it', async () => {
   const { ways, say } = open();
   await page.getByLabelText('账号').fill('of-elsewhere');
   expect(ways.takes(mustLink)).toBe(true);
@@ -56,14 +56,14 @@ test('asks for the password of here to link somebody, whom it names, and sends n
   expect(ways.more()).toEqual({ method: 'staff' });
 });
 
-test('takes no link that says less than it must', () => {
+test('ignores a link with missing data', () => {
   const { ways, say } = open();
   expect(ways.takes(refusal('mustLink', { ticket: 'link' }))).toBe(false);
   expect(ways.takes(new Error('mustLink'))).toBe(false);
   expect(say).not.toHaveBeenCalled();
 });
 
-test('signs in once by the ticket that a provider led back with, and keeps the page that was wanted', async () => {
+test('signs in once with the ticket that a provider returned, and keeps the requested page', async () => {
   const calls = stubServer({ 'POST /api/login/ticket': { roles: {} } });
   const { enter } = open('?redirect=%2Fsys%2Fuser&ticket=abc');
   expect(location.search).toBe('?redirect=%2Fsys%2Fuser');
@@ -72,7 +72,7 @@ test('signs in once by the ticket that a provider led back with, and keeps the p
   expect(open(location.search).enter).not.toHaveBeenCalled();
 });
 
-test('says why a provider led back without one; of a word that it does not know nothing', () => {
+test('says why a provider returned without a ticket, and nothing for an unknown reason', () => {
   const { say, enter } = open('?refused=denied');
   expect(say.mock.calls).toEqual([['对方没有同意登录，请重试']]);
   expect(location.search).toBe('');
@@ -80,7 +80,7 @@ test('says why a provider led back without one; of a word that it does not know 
   expect(open('?refused=toString').say).not.toHaveBeenCalled();
 });
 
-test('opens the form of the administrator where somebody asks for it, and goes to the account', async () => {
+test('opens the administrator’s form on request, and moves the focus to the account', async () => {
   open('', '<button type="button" class="gate-local">使用管理员密码登录</button>');
   const local = page.getByRole('button', { name: '使用管理员密码登录' });
   await local.click();

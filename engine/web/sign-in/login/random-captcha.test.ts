@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomCaptcha } from './random-captcha.ts';
 
-test('draws four letters or digits, each with its colour, size and rotation', () => {
+test('generates four letters or digits, each with its colour, size and rotation', () => {
   for (let round = 0; round < 200; round++) {
     const chars = randomCaptcha();
     expect(chars.map(({ char }) => char).join('')).toMatch(/^[A-Za-z0-9]{4}$/);
@@ -13,7 +13,7 @@ test('draws four letters or digits, each with its colour, size and rotation', ()
   }
 });
 
-test('draws another one each time', () => {
+test('generates a different code each time', () => {
   expect(
     new Set(
       Array.from({ length: 50 }, () =>

@@ -35,8 +35,8 @@ async function fill(password = good, again = password): Promise<void> {
 
 const sent = (calls: Call[]): string[][] => calls.map(({ body }) => Object.keys(body as object));
 
-describe('what is sent', () => {
-  test('is sealed, without a number that nobody gave, and said to wait for an administrator', async () => {
+describe('a registration', () => {
+  test('is sent sealed, without a phone number that was not given, and is said to wait for an administrator', async () => {
     const calls = await start();
     await fill();
     await send.click();
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     await expect.element(page.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/login');
   });
 
-  test('can be signed in with where nobody has to agree', async () => {
+  test('can be signed in with at once if nobody has to approve it', async () => {
     offer('open');
     await start();
     await fill();
@@ -54,7 +54,7 @@ describe('what is sent', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent('现在可以登录');
   });
 
-  test('goes out once, however often Enter is pressed', async () => {
+  test('is sent once, however often Enter is pressed', async () => {
     const { answer, release } = held(null);
     const calls = await start(answer);
     await fill();
@@ -68,8 +68,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('stands at each field before anything is sent, and the first of them has the focus', async () => {
+describe('an error', () => {
+  test('is shown at each field before anything is sent, and the first of those fields has the focus', async () => {
     const calls = await start();
     await field('手机号（选填）').fill('13800138000');
     await send.click();
@@ -84,7 +84,7 @@ describe('what is wrong', () => {
     ['12345678', '12345678', '密码', /密码/],
     ['weili-1990', 'weili-1990', '密码', /容易被猜到/],
     [good, `${good}!`, '确认密码', '两次输入的密码不一致'],
-  ])('of %s and %s is said at %s', async (password, again, label, words) => {
+  ])('in the passwords %s and %s is shown at %s', async (password, again, label, words) => {
     const calls = await start();
     await fill(password, again);
     await send.click();
@@ -93,7 +93,7 @@ describe('what is wrong', () => {
     expect(calls).toEqual([]);
   });
 
-  test('in the words of the server stands at its field, and what was typed stays', async () => {
+  test('from the server is shown at its field, and what was typed stays', async () => {
     let refused = true;
     const calls = await start(() => {
       if (refused) throw new Refusal('refused', '提交的内容有误', { fields: [{ field: 'userAccount', message: '账号格式不正确' }] });
@@ -110,7 +110,7 @@ describe('what is wrong', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('with the whole of it is said above the form', async () => {
+  test('of the registration as a whole is shown above the form', async () => {
     await start(() => {
       throw new Refusal('tooMany', '注册过于频繁，请稍后再试');
     });
@@ -121,7 +121,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('says that nobody can register where it is closed', async () => {
+test('says that registration is closed', async () => {
   offer('off');
   await start();
   await expect.element(page.getByRole('status')).toHaveTextContent('注册未开放，请联系管理员。');

@@ -14,7 +14,7 @@ async function start(answer: unknown = null): Promise<Call[]> {
   return calls;
 }
 
-test('asks once, and says nothing of whether there is such an account', async () => {
+test('sends one request, and does not reveal whether the account exists', async () => {
   const { answer, release } = held(null);
   const calls = await start(answer);
   await account.fill(' wei.li ');
@@ -27,7 +27,7 @@ test('asks once, and says nothing of whether there is such an account', async ()
   await expect.element(page.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/login');
 });
 
-test('without an account says so there, with the focus, and sends nothing', async () => {
+test('reports a missing account at its field, with the focus, and sends nothing', async () => {
   const calls = await start();
   await account.fill('  ');
   await send.click();
@@ -36,7 +36,7 @@ test('without an account says so there, with the focus, and sends nothing', asyn
   expect(calls).toEqual([]);
 });
 
-test('what is refused is said where it was typed, and can be sent again', async () => {
+test('shows a refusal at the field, and can be sent again', async () => {
   let refused = true;
   const calls = await start(() => {
     if (refused) throw new Refusal('tooMany', '请求过于频繁，请稍后再试');

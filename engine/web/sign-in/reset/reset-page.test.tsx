@@ -21,7 +21,7 @@ async function fill(password: string, again = password): Promise<void> {
   await send.click();
 }
 
-test('the new password is sent sealed under the link, which then has done its work', async () => {
+test('the new password is sent sealed with the token of the link, which is then used up', async () => {
   const calls = await start();
   await fill(good);
   await expect.element(page.getByRole('status')).toMatchTextContent('密码已重置，所有设备已退出登录');
@@ -30,12 +30,12 @@ test('the new password is sent sealed under the link, which then has done its wo
   await expect.element(page.getByRole('link', { name: '重新申请' })).not.toBeInTheDocument();
 });
 
-describe('what is wrong', () => {
+describe('an error', () => {
   test.each([
     ['', '', '新密码', '请输入新密码'],
     ['Password123', 'Password123', '新密码', /密码/],
     [good, `${good}!`, '确认新密码', '两次输入的密码不一致'],
-  ])('of “%s” and “%s” stands at %s with the focus, and nothing is sent', async (password, again, label, words) => {
+  ])('in the passwords “%s” and “%s” is shown at %s with the focus, and nothing is sent', async (password, again, label, words) => {
     const calls = await start();
     await fill(password, again);
     await expect.element(field(label)).toHaveAccessibleDescription(words);
@@ -43,7 +43,7 @@ describe('what is wrong', () => {
     expect(calls).toEqual([]);
   });
 
-  test('in the words of the server stands at the password', async () => {
+  test('from the server is shown at the password', async () => {
     await start(() => {
       throw new Refusal('refused', '提交的内容有误', { fields: [{ field: 'newPassword', message: '不能与最近用过的密码相同' }] });
     });
@@ -52,7 +52,7 @@ describe('what is wrong', () => {
     await expect.element(field('新密码')).toHaveFocus();
   });
 
-  test('with the link is said above, with the way to another', async () => {
+  test('of the link is shown above the form, with the way to request another', async () => {
     await start(() => {
       throw new Refusal('refused', '提交的内容有误', { fields: [{ field: 'token', message: '链接已失效，请重新申请' }] });
     });
@@ -61,7 +61,7 @@ describe('what is wrong', () => {
     await expect.element(page.getByRole('link', { name: '重新申请' })).toHaveAttribute('href', '/login?forgot');
   });
 
-  test('with a link that was cut off in the mail is said at once', async () => {
+  test('of a link that was cut off in the mail is shown at once', async () => {
     await draw(<ResetPage token={token.slice(1)} />);
     await expect.element(page.getByRole('status')).toMatchTextContent('链接不完整');
     await expect.element(page.getByRole('link', { name: '重新申请' })).toBeVisible();
@@ -69,7 +69,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('the secret of the link is taken out of the address, the rest of which stays', () => {
+test('the token of the link is removed from the address, the rest of which stays', () => {
   const before = location.href;
   history.replaceState(null, '', `${location.pathname}?from=mail#${token}`);
   expect(takeToken()).toBe(token);
