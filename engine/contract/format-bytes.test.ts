@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatBytes } from './format-bytes.ts';
 
-it('writes sizes as people say them', () => {
+it('formats bytes in the unit that keeps the number below 1000', () => {
   expect([0, 512, 1024, 1536, 150 * 1024 ** 2, 1024 ** 3].map(formatBytes)).toEqual(['0 B', '512 B', '1 KB', '1.5 KB', '150 MB', '1 GB']);
   // Never a thousand of a unit: the next unit is shorter.
   expect([999, 1000, 1014.9 * 1024, 999.7 * 1024 ** 2, 5 * 1024 ** 4].map(formatBytes)).toEqual([

@@ -6,7 +6,7 @@ import { passwordIssue } from './password-rules.ts';
 const owner = { account: 'li.ming', name: '李明', phone: '13912345678', pinyin: ['li', 'ming'] };
 const issueOf = (password: string) => passwordIssue(password, owner) ?? estimatePassword(password, owner).issue;
 
-describe('an estimate', () => {
+describe('a password check', () => {
   it.each([
     ['73920518', '8 个字符的密码不能只用一类字符，请加长或混用字母、数字和符号'],
     ['zaq1@WSX', '密码是键盘上相邻的按键，容易被猜到'],
@@ -51,11 +51,11 @@ describe('an estimate', () => {
     '🐎🔋📎✅🐎🔋📎✅🦊',
     '&*)(_+^%$#.',
     'mdkfjeur7',
-  ])('lets %s pass', (password) => {
+  ])('accepts %s', (password) => {
     expect(issueOf(password)).toBeUndefined();
   });
 
-  it('lets pass what is put together at random, of whatever it is made', () => {
+  it('accepts passwords of random characters, whichever alphabet they come from', () => {
     const digits = '0123456789';
     const small = 'abcdefghijklmnopqrstuvwxyz';
     const alphabets = [
@@ -77,7 +77,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('knows how strong the others are', () => {
+  it('rates the strength of accepted passwords', () => {
     expect(['Xk7$mQ2p', 'Green-Lamp-7'].map((text) => estimatePassword(text, owner).strength)).toEqual(['中', '强']);
   });
 });

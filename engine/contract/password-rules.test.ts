@@ -20,19 +20,19 @@ describe('a new password', () => {
     ['my-Li.Ming-9', '密码不能包含账号'],
     ['八个字的密码可以', undefined],
     ['x9'.repeat(128), undefined],
-  ])('%j: %s', (password, issue) => {
+  ])('%j has the issue %s', (password, issue) => {
     expect(passwordIssue(password, owner)).toBe(issue);
     expect(passwordRules(password, owner).every(({ met }) => met)).toBe(issue === undefined);
   });
 
-  it('is another one than before, which is said first', () => {
+  it('must differ from the old one, which is reported before any other issue', () => {
     expect(passwordIssue('short', { ...owner, before: 'short' })).toBe('新密码不能与原密码相同');
     expect(passwordRules('Green-Lamp-7', { ...owner, before: 'Green-Lamp-7' }).filter(({ met }) => !met)).toEqual([
       { label: '与原密码不同', met: false },
     ]);
   });
 
-  it('meets no rule before it is typed', () => {
+  it('meets no rule while it is empty', () => {
     expect(passwordRules('', owner).map(({ met }) => met)).toEqual([false, false, false, false]);
   });
 });

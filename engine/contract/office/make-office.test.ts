@@ -23,8 +23,8 @@ const boxes: Feature = { name: 'boxes', resources: [boxOf('acme/box')], menu: [s
 const group = { path: '/acme', title: '仓库', icon: 'database' } as const;
 const office = (...features: Feature[]) => makeOffice([{ name: 'acme', features, menu: [group] }]);
 
-describe('modules put together', () => {
-  it('give their resources by name, and a menu in the order that the entries say', () => {
+describe('an office made of modules', () => {
+  it('finds resources by name, and sorts the menu by the order that each entry gives', () => {
     const lids: Feature = { name: 'lids', resources: [boxOf('acme/lid')], menu: [{ ...section, resource: 'acme/lid', order: 5 }] };
     const made = office(boxes, lids);
     expect(made.resourceOf('acme/box').title).toBe('盒子');
@@ -33,13 +33,13 @@ describe('modules put together', () => {
     expect(() => made.resourceOf('acme/bag')).toThrow('No resource is named acme/bag');
   });
 
-  it('take a module with a digit in its name, and a page of its own in the menu', () => {
+  it('accepts a module with a digit in its name, and a menu entry for a page of its own', () => {
     const map: Feature = { name: 'map', menu: [{ page: 'acme2/map', group: '/acme2', order: 1, title: '地图', icon: 'file' }] };
     const made = makeOffice([{ name: 'acme2', features: [map], menu: [{ ...group, path: '/acme2' }] }]);
     expect(made.menu).toMatchObject([{ path: '/acme2', sections: [{ page: 'acme2/map' }] }]);
   });
 
-  it('tell a module from another whose name begins with its own', () => {
+  it('does not mistake a module for another whose name begins with its own', () => {
     const inOther: Feature = { ...boxes, menu: [{ ...section, group: '/acme2' }] };
     const other = { name: 'acme2', features: [], menu: [{ ...group, path: '/acme2' }] };
     expect(makeOffice([{ name: 'acme', features: [inOther] }, other]).menu.flatMap(({ sections }) => sections.map(sectionPath))).toEqual([
@@ -53,7 +53,7 @@ describe('modules put together', () => {
     expect(() => office(claiming)).toThrow('the page acme2Map is one of the module acme: call it acmeAcme2Map');
   });
 
-  it('leave out a group in which nothing stands', () => {
+  it('leaves out a menu group without entries', () => {
     expect(office({ ...boxes, menu: [] }).menu).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('modules put together', () => {
       [{ name: 'boxes', resources: [boxOf('sys/box')] }],
       'sys/box is declared in the module acme: call it acme/box',
     ],
-  ])('refuse %s, with the place and the cure', (_what, features, mistake) => {
+  ])('refuses %s, naming the place and the fix', (_what, features, mistake) => {
     expect(() => office(...features)).toThrow(mistake);
   });
 });
@@ -132,8 +132,8 @@ const handle = defineExtension({
 });
 const ofAcme: Module = { name: 'acme', features: [boxes], menu: [group] };
 
-describe('fields that a module adds to a resource of another', () => {
-  it('stand after those that are there, in the lists that name them; search and export are the list unless given', () => {
+describe('fields that a module adds to another module’s resource', () => {
+  it('come after the existing fields in each list that names them; search and export default to the list', () => {
     expect(makeOffice([ofAcme, holder([handle])]).resourceOf('acme/box')).toMatchObject({
       fields: { boxName: { label: '名称' }, betaHandle: { label: '把手' } },
       list: ['boxName', 'betaHandle'],
@@ -166,12 +166,12 @@ describe('fields that a module adds to a resource of another', () => {
       [ofAcme, holder([{ ...handle, list: ['betaHandel'] }])],
       'beta/holders adds to acme/box: there is no field betaHandel among those that it adds',
     ],
-  ])('are refused %s', (_what, modules, mistake) => {
+  ])('are refused when added %s', (_what, modules, mistake) => {
     expect(() => makeOffice(modules)).toThrow(mistake);
   });
 });
 
-describe('what two modules claim', () => {
+describe('names and places that modules claim', () => {
   const page = (path: string, name: string) => ({ path, name, component: name, meta: { title: '帮助' } });
   it.each<[string, Module[], string]>([
     ['one name', [ofAcme, ofAcme], 'two modules are named acme: rename one of them'],
@@ -198,11 +198,11 @@ describe('what two modules claim', () => {
       'the table sys_box is one of the module acme: call it acme_box',
     ],
     ['a name that is none', [{ name: 'Acme', features: [] }], 'a module is named Acme: name it in small letters, such as acme'],
-  ])('is refused: %s', (_what, modules, mistake) => {
+  ])('are refused: %s', (_what, modules, mistake) => {
     expect(() => makeOffice(modules)).toThrow(mistake);
   });
 
-  it('is told apart by the module: features of one name, and sections of one name in a group that both stand in', () => {
+  it('do not conflict across modules: features of one name, and sections of one name in a shared group', () => {
     const made = makeOffice([
       ofAcme,
       { name: 'beta', features: [{ ...boxes, resources: [betaBox], menu: [{ ...section, resource: 'beta/box' }] }] },

@@ -29,18 +29,18 @@ describe('an insert', () => {
     expect(insert({})).toEqual({ values: {}, issues: [{ field: 'boxName', message: '名称不能为空' }] });
   });
 
-  it.each([null, '', '  ', '\t'])('takes %j for no value of a required field', (boxName) => {
+  it.each([null, '', '  ', '\t'])('treats %j in a required field as a missing value', (boxName) => {
     expect(insert({ boxName }).issues).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
   });
 
-  it('stores null for no value, an empty list for no list, and a boolean that nobody set as its default', () => {
+  it('stores null for an empty value, an empty list for an empty list field, and the default for an empty boolean', () => {
     expect(insert({ boxName: 'a', boxSize: '', isOpen: null, boxIds: '', userAccount: null })).toEqual({
       values: { boxName: 'a', boxSize: null, isOpen: '否', boxIds: [], userAccount: null },
       issues: [],
     });
   });
 
-  it('tells every issue, in the order of the form, and keeps none of those values', () => {
+  it('reports every issue in the order of the form, and drops the invalid values', () => {
     const { values, issues } = insert({ userAccount: 1, boxSize: 99, boxName: 'abcdef', isOpen: 'x' });
     expect(issues.map(({ field }) => field)).toEqual(['boxName', 'boxSize', 'isOpen', 'userAccount']);
     expect(values).toEqual({});
@@ -48,12 +48,12 @@ describe('an insert', () => {
 });
 
 describe('an update', () => {
-  it('leaves out what it does not name, but takes no required value away', () => {
+  it('writes only the fields that it names, and refuses to empty a required one', () => {
     expect(update({ boxSize: 4 })).toEqual({ values: { boxSize: 4 }, issues: [] });
     expect(update({ boxName: '' }).issues).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
   });
 
-  it('holds joined fields against the record as it will stand', () => {
+  it('checks rules across fields against the record as it will be after the update', () => {
     expect(update({ userPassword: 'x-Joe-1' }, { userAccount: 'joe' }).issues).toEqual([
       { field: 'userPassword', message: '密码不能包含账号' },
     ]);
@@ -85,7 +85,7 @@ describe('the rule dictValueOfType', () => {
     ['Array', '[]', true],
     ['Array', '{}', false],
     ['String', 'anything', true],
-  ])('%s %s: %s', (dictValueType, dictValue, good) => {
+  ])('accepts %s %s: %s', (dictValueType, dictValue, good) => {
     expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true, rules: office.rules }).issues.length === 0).toBe(good);
   });
 });

@@ -26,7 +26,7 @@ const mistakes = (change: Partial<Resource>): string[] => checkResources([{ ...g
 const withField = (name: string, field: object): Partial<Resource> => ({ fields: { ...good.fields, [name]: field } as Resource['fields'] });
 
 describe('the check of the declarations', () => {
-  it('finds nothing wrong with those of the product', () => {
+  it('finds no mistake in the product’s own declarations', () => {
     expect(checkResources(resources, office.rules)).toEqual([]);
     expect(mistakes({})).toEqual([]);
   });
@@ -193,11 +193,11 @@ describe('the check of the declarations', () => {
       'sys/box.listOptions.toggle: x asks before 关闭, which is none of its values',
     ],
   ];
-  it.each(cases)('tells %s with its place', (_what, change, sentence) => {
+  it.each(cases)('reports %s with its place', (_what, change, sentence) => {
     expect(mistakes(change)).toContain(sentence);
   });
 
-  it('tells all mistakes at once', () => {
+  it('reports all mistakes at once', () => {
     expect(mistakes({ sort: 'x', label: 'y' })).toHaveLength(2);
   });
 });

@@ -35,21 +35,21 @@ const shown = (resource: typeof house | typeof plain, ...extensions: readonly Re
   return sectionsOf(extended, extended.form).map(({ title = '', names }) => [title, ...names].join(' '));
 };
 
-test('stands at the end of the section that it names, and what follows it in its declaration behind it', () => {
+test('an added field goes to the end of the section that it names, followed by the fields declared after it', () => {
   expect(shown(house, added({ acmeLift: '房屋', acmeStairs: undefined, acmeDoor: '位置' }))).toEqual([
     '房屋 houseName houseKind acmeLift acmeStairs',
     '位置 houseStreet acmeDoor',
   ]);
 });
 
-test('stands behind what another module put there before', () => {
+test('an added field follows those that another module added to the same section before', () => {
   expect(shown(house, added({ acmeLift: '房屋' }), added({ betaLift: '房屋' }))).toEqual([
     '房屋 houseName houseKind acmeLift betaLift',
     '位置 houseStreet',
   ]);
 });
 
-test('without a section stands in the last of those that were there; a new one comes last', () => {
+test('an added field without a section goes to the last original section; a new section comes last', () => {
   expect(shown(house, added({ acmeWindow: '采光' }), added({ betaDoor: undefined }))).toEqual([
     '房屋 houseName houseKind',
     '位置 houseStreet betaDoor',
@@ -57,7 +57,7 @@ test('without a section stands in the last of those that were there; a new one c
   ]);
 });
 
-test('stands last where there is no section, and below a heading of its own where it brings the first', () => {
+test('in a form without sections an added field comes last, below its own heading if it brings the first section', () => {
   expect(shown(plain, added({ acmeLift: undefined }))).toEqual([' houseName houseKind houseStreet acmeLift']);
   expect(shown(plain, added({ acmeWindow: '采光' }), added({ betaDoor: undefined }))).toEqual([
     ' houseName houseKind houseStreet betaDoor',

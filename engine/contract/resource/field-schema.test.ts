@@ -141,19 +141,19 @@ const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] =
 ];
 
 describe.each(kinds)('$name', ({ field, good, bad }) => {
-  it.each(good.map((value) => [value]))('takes %j as it is', (value) => {
+  it.each(good.map((value) => [value]))('accepts %j as it is, apart from the case of ids', (value) => {
     const result = fieldSchema(field).safeParse(value);
     expect(result).toMatchObject({ success: true, data: isIdKind(field) && typeof value === 'string' ? value.toLowerCase() : value });
   });
 
-  it.each(bad.map((value) => [value]))('refuses %o in Chinese and with its label', (value) => {
+  it.each(bad.map((value) => [value]))('refuses %o with a Chinese message that begins with the label', (value) => {
     const result = fieldSchema(field).safeParse(value);
     expect(result.success).toBe(false);
     for (const { message } of result.error?.issues ?? []) expect(message).toMatch(new RegExp(`^${field.label}.*\\p{Script=Han}`, 'u'));
   });
 });
 
-it.each(kinds)('what surely fits a $name, its schema takes as it stands', ({ field, good, bad }) => {
+it.each(kinds)('the schema of a $name accepts unchanged every value that surelyFits accepts', ({ field, good, bad }) => {
   const holds = (value: unknown): void => {
     if (surelyFits(field, value)) expect(fieldSchema(field).safeParse(value)).toEqual({ success: true, data: value });
   };
@@ -166,14 +166,14 @@ it.each(kinds)('what surely fits a $name, its schema takes as it stands', ({ fie
   fc.assert(fc.property(fc.oneof(text, nearly, fc.integer(), fc.double(), fc.anything()), holds), { numRuns: 500 });
 });
 
-it('a plain name, code or number surely fits', () => {
+it('surelyFits accepts a plain name, code or number', () => {
   expect(surelyFits({ kind: 'text', label: '名称', max: 10, min: 2 }, '张三 a-1')).toBe(true);
   expect(surelyFits({ kind: 'number', label: '数', min: 0, max: 9 }, 7)).toBe(true);
 });
 
 const isIdKind = ({ kind }: Field): boolean => kind === 'reference' || kind === 'parent' || kind === 'file';
 
-it('an id is a UUID and nothing longer', () => {
+it('isId accepts a UUID and nothing longer', () => {
   expect([id, id.toUpperCase()].every(isId)).toBe(true);
   expect([`${id}0`, `${id}\n`, '', 7, null, undefined, [id]].some(isId)).toBe(false);
 });

@@ -25,7 +25,7 @@ const box = {
   sort: 'createTime:desc',
 } as const;
 
-it('knows what is declared', () => {
+it('a declaration keeps its fields and its literal types', () => {
   const made = defineResource({ ...box, import: ['boxSize'], unique: [['sysOrgId', 'boxName']], scope: { org: 'sysOrgId', person: 'id' } });
   const erased: Resource = made;
   expect(erased.fields).toEqual({ ...box.fields, ...baseFields });
@@ -34,7 +34,7 @@ it('knows what is declared', () => {
   expect([table, kind]).toEqual(['sys_box', 'text']);
 });
 
-it('refuses a name that no field has', () => {
+it('the compiler refuses a field name that is not declared', () => {
   // @ts-expect-error -- a misspelt name
   defineResource({ ...box, list: ['boxNmae'] });
   // @ts-expect-error -- a misspelt name
@@ -61,7 +61,7 @@ it('refuses a name that no field has', () => {
   defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级', within: 'sysOrgld' } } });
 });
 
-it('refuses what the named field cannot be', () => {
+it('the compiler refuses a field where its kind does not fit, and an unknown direction, operation or property', () => {
   // @ts-expect-error -- a secret is never read out
   defineResource({ ...box, list: ['boxKey'] });
   // @ts-expect-error -- a secret is never read out
@@ -84,7 +84,7 @@ it('refuses what the named field cannot be', () => {
   defineResource({ ...box, lists: ['boxName'] });
 });
 
-it('refuses a field that its kind does not know', () => {
+it('the compiler refuses an unknown kind of field, and properties that its kind does not have or lacks', () => {
   // @ts-expect-error -- a misspelt property
   defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'text', label: '备注', max: 5, requierd: true } } });
   // @ts-expect-error -- a property of another kind
@@ -95,7 +95,7 @@ it('refuses a field that its kind does not know', () => {
   defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'txet', label: '备注', max: 5 } } });
 });
 
-it('tells the row', () => {
+it('the type of a row follows from the declaration', () => {
   const row: RowOf<ReturnType<typeof boxes>> = {
     id: '1',
     version: 1,

@@ -15,7 +15,7 @@ const rights = rightsOf(
   ],
 );
 
-it('joins what several pages of a resource grant', () => {
+it('merges the permissions that several pages of one resource grant', () => {
   expect(rights).toMatchObject({ all: false, byResource: { 'sys/user': ['read', 'edit', 'print'] } });
 });
 
@@ -32,11 +32,11 @@ it.each([
   ['Layout', 'read', false],
   ['constructor', 'read', false],
   ['__proto__', 'read', false],
-])('%s %s: %s', (resource, permission, allowed) => {
+])('grants %s %s: %s', (resource, permission, allowed) => {
   expect(may(rights, resource, permission)).toBe(allowed);
 });
 
-it('gives the role admin everything, and nobody else', () => {
+it('grants everything to the role admin and to no other role', () => {
   expect(may(rightsOf(['admin'], []), 'sys/user', 'delete')).toBe(true);
   expect(rightsOf(['Admin', 'administrator', 'admin '], []).all).toBe(false);
 });

@@ -21,11 +21,11 @@ const house = (parts: { first?: string; second?: string }) =>
   });
 const shown = ['houseName', 'houseStreet', 'seenTime', 'createTime'];
 
-test('a resource that names no section has one without a heading', () => {
+test('a resource that names no section has a single one without a heading', () => {
   expect(sectionsOf(house({}), shown)).toEqual([{ title: undefined, names: shown }]);
 });
 
-test('a heading stands above its field and those after it, whether that field is shown or not; what the form lacks stands last', () => {
+test('a heading covers its field and those after it, even if that field is hidden; fields not in the form come last', () => {
   expect(sectionsOf(house({ second: '位置' }), shown)).toEqual([
     { title: undefined, names: ['houseName'] },
     { title: '位置', names: ['houseStreet'] },
@@ -34,7 +34,7 @@ test('a heading stands above its field and those after it, whether that field is
   expect(sectionsOf(house({ first: '房屋' }), ['houseName'])).toEqual([{ title: '房屋', names: ['houseName'] }]);
 });
 
-test('what the server writes stands where it is declared, and may begin a section of the form', () => {
+test('a field that the server writes keeps its declared place, and may begin a section of the form', () => {
   const boat = defineResource({
     name: 'acme/boat',
     title: '船',

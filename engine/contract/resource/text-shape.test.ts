@@ -54,10 +54,10 @@ const ownCases: Record<keyof typeof own, { good: string[]; bad: string[] }> = {
 describe.each(Object.entries({ ...cases, ...ownCases }))('%s', (name, { good, bad }) => {
   const { pattern } = shapeOf(name in own ? own[name as keyof typeof own] : (name as NamedShape));
 
-  it.each(good)('takes %j', (text) => expect(pattern.test(text)).toBe(true));
+  it.each(good)('accepts %j', (text) => expect(pattern.test(text)).toBe(true));
   it.each(bad)('refuses %j', (text) => expect(pattern.test(text)).toBe(false));
 
-  it.each(['a', 'a.', 'a@', 'a-', '1 ', '/', ',a', 'a,'])('is quick for 50,000 times %j', (unit) => {
+  it.each(['a', 'a.', 'a@', 'a-', '1 ', '/', ',a', 'a,'])('decides within 500 ms about 50,000 characters of repeated %j', (unit) => {
     const start = Date.now();
     pattern.test(`${unit.repeat(50_000 / unit.length)}!`);
     pattern.test(`a@${unit.repeat(50_000 / unit.length)}!`);

@@ -11,7 +11,7 @@ describe('a number', () => {
     ['0.1', 0.1],
     [' 7 ', 7],
     ['9007199254740991', 9007199254740991],
-  ])('is %s', (text, value) => expect(typedText(text, 'Number')).toBe(value));
+  ])('is read from "%s"', (text, value) => expect(typedText(text, 'Number')).toBe(value));
 
   it.each(
     [
@@ -35,7 +35,7 @@ describe('a number', () => {
       '１２',
       '1_000',
     ].concat('1,5', '12abc', '9007199254740993', '1 2', 'null', 'true', '"1"'),
-  )('is not "%s"', (text) => expect(typedText(text, 'Number')).toBeUndefined());
+  )('is not read from "%s"', (text) => expect(typedText(text, 'Number')).toBeUndefined());
 });
 
 describe('an object or a list', () => {
@@ -45,7 +45,7 @@ describe('an object or a list', () => {
     ['{"constructor":1,"proto":2}', 'Object', { constructor: 1, proto: 2 }],
     [' [1, 2] ', 'Array', [1, 2]],
     ['[{"a":1},{"a":2}]', 'Array', [{ a: 1 }, { a: 2 }]],
-  ] as const)('is %s', (text, type, value) => expect(typedText(text, type)).toEqual(value));
+  ] as const)('is read from %s', (text, type, value) => expect(typedText(text, type)).toEqual(value));
 
   it.each([
     ['[]', 'Object'],
@@ -65,9 +65,9 @@ describe('an object or a list', () => {
     ['{"\\u005f_proto__":1}', 'Object'],
     ['{"a":[{"b":{"__proto__":1}}]}', 'Object'],
     ['[{"__proto__":null}]', 'Array'],
-  ] as const)('is not %s (%s)', (text, type) => expect(typedText(text, type)).toBeUndefined());
+  ] as const)('is not read from %s (%s)', (text, type) => expect(typedText(text, type)).toBeUndefined());
 
-  it('nested as deep as the field is long does no harm', () => {
+  it('may be nested as deep as the length of the field allows', () => {
     expect(typedText('['.repeat(1000) + ']'.repeat(1000), 'Array')).toBeDefined();
   });
 });
