@@ -48,7 +48,7 @@ async function plansOf(call: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-it('reads no table whole', { timeout: 120_000 }, async ({ skip, annotate }) => {
+it('a call for changes scans neither the records nor the changes sequentially', { timeout: 120_000 }, async ({ skip, annotate }) => {
   if (app.database.kind === 'embedded') return skip('the driver of the embedded database asks in another way');
   let { cursor, more } = await ask('');
   while (more) ({ cursor, more } = await ask(`since=${cursor}`));

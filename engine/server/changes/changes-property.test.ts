@@ -208,7 +208,7 @@ class World {
   }
 }
 
-it('equals what the list gives, whatever overlaps', async () => {
+it('every copy equals the list that its person sees, however the transactions overlap', async () => {
   const grants = Object.fromEntries(resources.map((name) => [name, ['read']]));
   const people: Session[] = [await app.userWith(grants)];
   for (const [at, dataScope] of ['本机构及下级', '本机构'].entries()) {

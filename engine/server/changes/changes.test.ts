@@ -44,7 +44,7 @@ async function personIn(orgId: string, grants: Record<string, string[]>, dataSco
 }
 
 describe('a copy', () => {
-  it('begins with all records, in pages, and is then told what is new, changed, deleted and put back', async () => {
+  it('starts with all records, in pages, and then receives new, changed, deleted and restored ones', async () => {
     const home = await org('起点');
     const first = await dept(home.id, '一');
     for (const name of ['二', '三', '四', '五']) await dept(home.id, name);
@@ -71,7 +71,7 @@ describe('a copy', () => {
     expect((await told(admin, 'sys/dept', cursor)).items.map(({ id }) => id).toSorted()).toEqual([first.id, made.id].toSorted());
   });
 
-  it('is told of records that show others by their names, and of what they list', async () => {
+  it('receives a record again when the name of a record it refers to changes, or its list of references', async () => {
     const home = await org('旧名');
     const one = await dept(home.id);
     const role = await save('sys/role', { roleName: '抄', roleCode: randomUUID().slice(0, 8), dataScope: '自定义', sysOrgIds: [home.id] });
@@ -85,7 +85,7 @@ describe('a copy', () => {
     expect((await told(admin, 'sys/role', named.cursor)).items).toMatchObject([{ id: role.id, sysOrgIds: [] }]);
   });
 
-  it('of who reaches a part is told what leaves it, and nothing of what was never within', async () => {
+  it('of a person with a data scope is told which records leave the scope, and nothing of those never in it', async () => {
     const [home, away] = [await org('内'), await org('外')];
     const below = await org('内下', home.id);
     const inside = await dept(below.id, '内部');
@@ -105,7 +105,7 @@ describe('a copy', () => {
     expect(await told(token, 'sys/dept', cursor)).toMatchObject({ items: [{ id: inside.id }], gone: [] });
   });
 
-  it('misses nothing that commits late, nor tells what is rolled back', async ({ skip }) => {
+  it('misses no change that commits late, and receives none that is rolled back', async ({ skip }) => {
     if (app.database.kind === 'embedded') return skip('the embedded database has one connection');
     const home = await org('晚');
     const [one, two] = [await dept(home.id, '先'), await dept(home.id, '后')];
@@ -128,7 +128,7 @@ describe('a copy', () => {
     }
   });
 
-  it('begins again where its person reaches something else', async () => {
+  it('must start over when its person’s data scope changes, or with a cursor of another person or resource', async () => {
     const [home, away] = [await org('家'), await org('别处')];
     const branch = await org('枝', away.id);
     await dept(branch.id);
@@ -156,7 +156,7 @@ describe('a copy', () => {
     expect((await ask(admin, 'sys/dept', { since: (await begun(admin, 'sys/role')).cursor })).code).toBe(40900);
   });
 
-  it('of records that lie where their person does follows the person', async () => {
+  it('of records that belong where their author does gains and loses them as the author moves', async () => {
     const [home, away] = [await org('甲'), await org('乙')];
     const { token } = await personIn(home.id, { 'sys/msg': ['read'] });
     const author = await personIn(away.id, { 'sys/msg': ['read', 'add'] });
@@ -184,7 +184,7 @@ describe('a copy', () => {
   });
 });
 
-it('is answered to programs that may read, and to no others', async () => {
+it('a call for changes needs the permission to read, for a person and for an API key', async () => {
   const person = await app.userWith({ 'sys/dict': ['read', 'add'] });
   expect((await ask(person.token, 'sys/dict')).code).toBe(20000);
   expect((await ask(person.token, 'sys/role')).code).toBe(40300);
@@ -197,7 +197,7 @@ it('is answered to programs that may read, and to no others', async () => {
   expect((await ask(await keyFor(['sys/dict:add']), 'sys/dict')).code).toBe(40300);
 });
 
-it('finds every table followed by the columns that its resource declares', async () => {
+it('every table of a saved resource has change triggers for the columns that the resource declares', async () => {
   const { rows } = await query(`SELECT relname AS name, encode(tgargs, 'escape') AS args FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
     WHERE tgname = 'note_update'`);
   const found = new Map((rows as { name: string; args: string }[]).map(({ name, args }) => [name, args]));

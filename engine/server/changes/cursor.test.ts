@@ -28,7 +28,7 @@ async function begun(resource: string): Promise<string> {
 const query = (text: string) => app.database.pool.query(text);
 
 describe('a cursor', () => {
-  it('that no call gave is refused', async () => {
+  it('that no call returned is refused', async () => {
     const cursor = await begun('sys/dict');
     const plain = Buffer.from(cursor, 'base64url').toString();
     const forged = [
@@ -49,7 +49,7 @@ describe('a cursor', () => {
     expect((await ask('sys/dict', { limit: '1001' })).code).toBe(40000);
   });
 
-  it('of a transaction that is not there yet begins again, and so does one that is older than what is kept', async () => {
+  it('makes its copy start over if its transaction does not exist yet, or is older than the changes that are kept', async () => {
     const cursor = await begun('sys/dict');
     const plain = Buffer.from(cursor, 'base64url').toString();
     const later = Buffer.from(plain.replace(/\.([0-9a-f_]+)\.\.$/, '.fffffff_0..')).toString('base64url');
@@ -74,7 +74,7 @@ describe('a cursor', () => {
     expect((await told('sys/dict', await begun('sys/dict'))).items).toEqual([]);
   });
 
-  it('begins again where a table was emptied', async () => {
+  it('makes its copy start over after its table was truncated', async () => {
     const cursor = await begun('sys/sms-template');
     await query('TRUNCATE sys_sms_template');
     expect((await ask('sys/sms-template', { since: cursor })).code).toBe(40900);

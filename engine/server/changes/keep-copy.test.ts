@@ -12,7 +12,7 @@ import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 /* The program of docs/guide/programs.md, run as a company would run it. */
 const program = join(import.meta.dirname, '../../../examples/programs/keep-copy.mjs');
 
-it('a program of a few lines keeps a copy with a key', async () => {
+it('a program of a few lines keeps a copy of the records with an API key', async () => {
   const app = await openTestApp();
   const folder = await mkdtemp(join(tmpdir(), 'back-office-copy-'));
   try {
