@@ -69,7 +69,7 @@ describe('the check of the database', () => {
       'sys/box.sort: no index of sys_box begins with box_name: make one in a migration, CREATE INDEX ON sys_box (box_name, id)',
     ],
   ];
-  it.each(cases)('tells %s, with its place and the cure', async (_what, change, sentence) => {
+  it.each(cases)('reports a mistake with its place and the fix: %s', async (_what, change, sentence) => {
     expect(await databaseMistakes(database.db, [{ ...box, ...change }])).toContain(sentence);
   });
 
@@ -84,11 +84,11 @@ describe('the check of the database', () => {
       { kind: 'dict', label: '种类', dict: 'gender', default: '方' },
       'sys/box.fields.boxKind: its default 方 is no choice of gender: add it, or give another default',
     ],
-  ])('tells %s', async (_what, field, sentence) => {
+  ])('reports a mistake in a dictionary field: %s', async (_what, field, sentence) => {
     expect(await missingChoices(database.db, [{ ...box, ...withField('boxKind', field) }])).toEqual([sentence]);
   });
 
-  it('tells a word by which something is counted that waits, and that no record can have', async () => {
+  it('reports a count of waiting records by a value that no record can have', async () => {
     const waiting = (word: string) => ({
       ...({ name: 'acme-people', title: '人', icon: 'user', order: 1, resource: 'sys/user' } as const),
       where: [

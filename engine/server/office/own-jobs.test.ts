@@ -25,7 +25,7 @@ async function refuseMore(what: 'UPDATE' | 'DELETE', table: string, rows: number
 const failures = (kind: string) => query(`SELECT run_error AS error FROM sys_job_run WHERE job_kind = '${kind}' AND run_status = '失败'`);
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
-it('what was deleted goes by other days when the setting changes, however much it is', async () => {
+it('the recycle bin applies a changed retention period, however many records it holds', async () => {
   await refuseMore('UPDATE', 'sys_recycle', 10_000);
   await refuseMore('DELETE', 'sys_recycle', 1000);
   const deleted = (days: number, rows: number) =>
@@ -43,7 +43,7 @@ it('what was deleted goes by other days when the setting changes, however much i
   ).toEqual([{ days: 90, rows: 21_000 }]);
 });
 
-it('lines of changes go when they are a week old, however many one change has left', async () => {
+it('recorded changes are deleted after a week, however many a single operation left', async () => {
   await refuseMore('DELETE', 'sys_change', 20_000);
   await query(`INSERT INTO sys_change (source, id, kind, change_time)
     SELECT 'sys_org', gen_random_uuid(), 'changed', now() - interval '8 days' FROM generate_series(1, 41000)`);
@@ -53,7 +53,7 @@ it('lines of changes go when they are a week old, however many one change has le
   expect(await query(`SELECT cleared::text <> '0' AS told FROM sys_change_start WHERE source = 'sys_org'`)).toEqual([{ told: true }]);
 });
 
-it('imports that nobody saved go one by one, since each may have a hundred thousand rows', async () => {
+it('unsaved imports are deleted one at a time, since each may have a hundred thousand rows', async () => {
   await refuseMore('DELETE', 'sys_import', 1);
   await query(`INSERT INTO sys_import (id, resource, file_name, state, create_time, create_user)
     SELECT gen_random_uuid(), 'sys/org', 'x.xlsx', state, now() - make_interval(hours => hours), (SELECT id FROM sys_user LIMIT 1)

@@ -28,7 +28,7 @@ const trial: Module = { name: 'trial', features: [{ name: 'boxes', resources: [b
 const start = (modules: readonly Module[]) =>
   prepareDatabase(database, { log: silentLog, office: makeOffice(modules), modules: [...own, { name: 'trial', features: [] }] });
 
-it('makes no admin whose password nobody would ever see, while the start is refused', async () => {
+it('creates no admin account while the start is refused, since nobody would ever see its password', async () => {
   await database.pool.query(`DELETE FROM sys_user WHERE user_account = 'admin'; DELETE FROM sys_role WHERE role_code = 'admin'`);
   await database.pool.query(`DELETE FROM sys_seed WHERE name = 'admin'`);
   await expect(start([...office.modules, trial])).rejects.toThrow('the database has no table trial_box');

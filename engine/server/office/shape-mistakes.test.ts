@@ -28,8 +28,8 @@ const ofFeature = (feature: object): string[] => shapeMistakes(declaredShape, fe
 const mistakes = (change: object): string[] => ofFeature({ name: 'boxes', resources: [{ ...box, ...change }] });
 const ofField = (field: object): string[] => mistakes({ fields: { boxName: field } });
 
-describe('what a start says of a declaration whose types nobody checked', () => {
-  it('is nothing of those of the product', () => {
+describe('the start-up check of declarations whose types were not checked', () => {
+  it('finds no mistake in the product’s own declarations', () => {
     expect(modules.flatMap(({ features }) => features.flatMap(ofFeature))).toEqual([]);
     expect(ofFeature({ name: 'all', resources: office.resources })).toEqual([]);
     expect(servers.flatMap((module) => shapeMistakes(serverShape, module))).toEqual([]);
@@ -88,7 +88,7 @@ describe('what a start says of a declaration whose types nobody checked', () => 
     expect(mistakes(change)).toEqual(sentences);
   });
 
-  it('names what is wrong in a feature, its menu and what it adds to resources of others', () => {
+  it('names mistakes in a feature, its menu, its rules and the fields it adds to other modules’ resources', () => {
     const entry = { resource: 'acme/box', group: '/acme', order: 1, title: '盒子', icon: 'file' };
     expect(ofFeature({ name: 'boxes', resource: [] })).toEqual([
       'boxes.resource: nothing is called resource here: correct it, or leave it out',
@@ -100,7 +100,7 @@ describe('what a start says of a declaration whose types nobody checked', () => 
     expect(ofFeature({ name: 'boxes', rules: { acmeRule: 'x' } })).toEqual(['boxes.rules.acmeRule: a function is expected']);
   });
 
-  it('names what a module on the server says that nobody reads', () => {
+  it('names properties of a server module that nothing reads', () => {
     const feature = { name: 'boxes', routs: () => undefined };
     expect(shapeMistakes(serverShape, { name: 'acme', features: [feature], migration: 'x' })).toEqual([
       'boxes.routs: nothing is called routs here: correct it, or leave it out',
