@@ -24,8 +24,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the rows of a statement written as SQL', () => {
-  it('take the types of columns from their tables, by Row or Value', async () => {
+describe('the row type of a statement written as SQL', () => {
+  it('takes the types of columns from their tables through Row or Value, and declares none by hand', async () => {
     const issues = new Set<string>();
     let found = 0;
     for (const { place, text, row } of rawStatements(['engine/server', 'sys', 'app'])) {

@@ -29,7 +29,7 @@ const byPlace = Map.groupBy(rawStatements(['engine/server', 'sys', 'app']), ({ p
 const mostOpen = 19;
 
 describe('a statement written as SQL', () => {
-  it('is one that the migrated database takes, wherever it stands', async () => {
+  it('is accepted by the migrated database, wherever in the code it is', async () => {
     const issues: string[] = [];
     const open: string[] = [];
     for (const [place, ways] of byPlace) {
@@ -46,11 +46,11 @@ describe('a statement written as SQL', () => {
     expect(open.length, open.join('\n')).toBeLessThanOrEqual(mostOpen);
   });
 
-  it('is found in great number', () => {
+  it('is found in more than 120 places', () => {
     expect(byPlace.size).toBeGreaterThan(120);
   });
 
-  it('is refused where it names what is not there', async () => {
+  it('is refused if it names a column that does not exist', async () => {
     expect(await issueOf('SELECT user_nmae FROM sys_user')).toBe('column "user_nmae" does not exist');
     expect(await issueOnAny(`SELECT t.user_nmae FROM ${anyTable} t`)).toBe('column t.user_nmae does not exist');
   });

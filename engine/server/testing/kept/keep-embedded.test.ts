@@ -37,8 +37,8 @@ function expectDivision(error: Error): void {
   expect(error.message).toBe('division by zero');
 }
 
-describe.skipIf(source === '')('an embedded database that is kept', () => {
-  describe('is brought back to the last byte of its memory and its files, after', () => {
+describe.skipIf(source === '')('an embedded database kept for several test files', () => {
+  describe('is restored to the last byte of its memory and its files after', () => {
     let engine: PGlite;
     let restore: () => void;
     let before: Map<string, Uint8Array>;
@@ -51,7 +51,7 @@ describe.skipIf(source === '')('an embedded database that is kept', () => {
     });
     afterAll(() => engine.close());
 
-    it.each(Object.entries(changes))('changes of %s', async (_, statements) => {
+    it.each(Object.entries(changes))('changes of kind %s', async (_, statements) => {
       for (const statement of statements.split('; ')) await engine.exec(statement).catch(expectDivision);
       expect(differences(before, engine)).not.toEqual([]);
       restore();
@@ -59,7 +59,7 @@ describe.skipIf(source === '')('an embedded database that is kept', () => {
     });
   });
 
-  it('is not brought back where its engine has loaded code since', async () => {
+  it('cannot be restored if its engine has loaded code since', async () => {
     const engine = await openEngine(new LoadedFs(source), listener);
     const restore = await keepImage(engine);
     await engine.exec(`load 'dict_snowball'`);
@@ -67,7 +67,7 @@ describe.skipIf(source === '')('an embedded database that is kept', () => {
     await engine.close();
   });
 
-  it('begins for each test file as the template, and is the same one', async () => {
+  it('starts each test file as a copy of the template, on one and the same server', async () => {
     const hosts = new Set<string>();
     const changeOnce = async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'back-office-kept-test-'));
