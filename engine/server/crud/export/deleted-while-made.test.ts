@@ -39,7 +39,7 @@ afterAll(async () => {
 const objects = async (): Promise<number> =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
-it('leaves no file behind', async () => {
+it('an export deleted while its file is being written leaves no file behind', async () => {
   let [begun, goOn] = [false, (): void => undefined];
   const held = new Promise<void>((resolve) => (goOn = resolve));
   beforeCreate = () => {

@@ -42,7 +42,7 @@ const download = (token: string, id: string) =>
   app.server.inject({ method: 'GET', url: `/api/sys/export/download/${id}`, headers: { authorization: token } });
 const exporter = () => app.userWith({ 'sys/dict': ['export'], 'sys/user': ['export'] });
 
-it('the latest export stands first, and its person’s pages are told as soon as it is asked for', async () => {
+it('导出中心 lists the latest export first, and its owner’s pages are notified as soon as it is requested', async () => {
   const { token } = await exporter();
   const client = await openLive(app.server, token);
   const heard = (topic: string) => client.frames.some(({ data }) => (data as { topic?: string } | undefined)?.topic === topic);
@@ -57,7 +57,7 @@ it('the latest export stands first, and its person’s pages are told as soon as
   expect((await list(token)).map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
-it('what is downloaded is kept by no browser, and by nobody beyond its week', async () => {
+it('an exported file is cached by no browser, and available to nobody after its week', async () => {
   const { token } = await exporter();
   const id = await ask(token);
   await app.server.jobs.runDue();
@@ -68,7 +68,7 @@ it('what is downloaded is kept by no browser, and by nobody beyond its week', as
   expect((await app.call(token, 'POST', `sys/export/cancel/${id}`)).code).toBe(40400);
 });
 
-it('one that is deleted before it is made is never made', async () => {
+it('an export that is deleted before it is made is never made', async () => {
   const { token } = await exporter();
   const id = await ask(token);
   expect((await app.call(token, 'DELETE', `sys/export/delete/${id}`)).code).toBe(20000);
@@ -78,7 +78,7 @@ it('one that is deleted before it is made is never made', async () => {
   expect(begun).toEqual([]);
 });
 
-it('what an earlier try left in the storage goes with the next', async () => {
+it('the next attempt deletes the file that an earlier attempt left in the storage', async () => {
   const { token } = await exporter();
   const id = await ask(token);
   const left = newKey();
@@ -90,7 +90,7 @@ it('what an earlier try left in the storage goes with the next', async () => {
   expect([await storage.size(left), (await download(token, id)).statusCode]).toEqual([undefined, 200]);
 });
 
-it('what was read with more than its person reaches by now is read again, and given to nobody', async () => {
+it('an export read beyond its owner’s present data scope is read again, and the first file given to nobody', async () => {
   const { token, userId } = await exporter();
   const id = await ask(token, 'sys/user/export');
   meanwhile = async () => {
@@ -105,7 +105,7 @@ it('what was read with more than its person reaches by now is read again, and gi
   expect((await list(token))[0]).toMatchObject({ state: 'done', done: 1, total: 1 });
 });
 
-it('a search in what the log masks is masked there', async () => {
+it('a search in fields that the log masks is masked in the log', async () => {
   const { token, userId } = await exporter();
   const url = '/api/sys/user/export?columns=userName&search=13800138000';
   expect((await app.server.inject({ method: 'GET', url, headers: { authorization: token } })).statusCode).toBe(200);

@@ -19,7 +19,7 @@ const linesOf = async (userId: string): Promise<string[]> => {
   return (await app.database.pool.query<{ opt_message: string }>(lines, [userId])).rows.map(({ opt_message: said }) => said);
 };
 
-it.each(['xlsx', 'csv', 'ndjson'])('an export as %s whose line cannot be written is refused before a byte is sent', async (format) => {
+it.each(['xlsx', 'csv', 'ndjson'])('an export as %s is refused before a byte is sent if its log line cannot be written', async (format) => {
   await app.database.pool.query(`
     CREATE OR REPLACE FUNCTION refuse_line() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room for a line'; END $$`);
   await app.database.pool.query(
@@ -34,7 +34,7 @@ it.each(['xlsx', 'csv', 'ndjson'])('an export as %s whose line cannot be written
   expect((await app.call(admin, 'POST', 'sys/dict/export')).code).toBe(20000);
 });
 
-it('an export stands in the operation log before its reader has anything of it, and with what they had when it ends', async () => {
+it('an export is in the operation log before its reader receives anything, and with the row count when it ends', async () => {
   // More bytes than the buffers of the network and of both sides hold when the reader stops reading, in a column without a gram index.
   await app.database.pool.query(
     `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_browser)
@@ -51,7 +51,7 @@ it('an export stands in the operation log before its reader has anything of it, 
   expect(await linesOf(userId)).toEqual([`导出 9000 行；${words}`]);
 });
 
-it('the line of an export whose node was killed says a day later that it broke off', async () => {
+it('the log line of an export whose node was killed says a day later that it was interrupted', async () => {
   const { token, userId } = await app.userWith({ 'sys/dict': ['read', 'export'] });
   await (await fetch(`${address}/api/sys/dict/export?format=csv&columns=dictLabel`, { headers: { authorization: token } })).text();
   // The log line while the export is still running.

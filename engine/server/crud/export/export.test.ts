@@ -44,12 +44,12 @@ describe('an export', () => {
     resources
       .filter(({ operations }) => operations.includes('export'))
       .map(({ name, export: columns, fields }) => [name, columns, fields] as const),
-  )('of %s holds the list’s columns under their labels', async (name, columns, fields) => {
+  )('of %s has the columns of the list under their labels', async (name, columns, fields) => {
     const [head] = await exported(`${name}/export`);
     expect(head).toEqual(columns.map((column) => fields[column]?.label));
   });
 
-  it('holds what the list shows: the columns asked for, words, labels, numbers, filtered and in order', async () => {
+  it('holds what the list shows: the requested columns, words, labels and numbers, filtered and sorted', async () => {
     const org = await saved('sys/org', { orgName: '出口总部', orgCode: 'exp-1', orgSort: 7 });
     await saved('sys/org', { orgName: '出口分部', orgCode: 'exp-2', orgSort: 30, parentId: org.id, orgStatus: '停用' });
     const rows = await exported('sys/org/export?columns=orgSort,orgName,parentId,orgStatus&like=orgCode:exp-&sort=orgSort:desc');
@@ -60,7 +60,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('keeps what looks like a formula, an escape or markup as the text that it is', async () => {
+  it('keeps text that looks like a formula, an escape or markup as text', async () => {
     const texts = [
       '=1+1',
       '+1',
@@ -92,7 +92,7 @@ describe('an export', () => {
     }
   });
 
-  it('as CSV opens in Excel, and what looks like a formula stays a text there', async () => {
+  it('as CSV opens in Excel, where text that looks like a formula stays text', async () => {
     const texts: [string, string][] = [
       ['=1+1', "'=1+1"],
       ['-1', "'-1"],
@@ -114,7 +114,7 @@ describe('an export', () => {
     expect((await lastLog('导出'))?.['opt_message']).toContain(`导出 ${texts.length} 行`);
   });
 
-  it('as NDJSON is a line a record, as a program reads them, of the columns asked for', async () => {
+  it('as NDJSON has one record per line, as programs read it, with the requested columns', async () => {
     const org = await saved('sys/org', { orgName: '行总部', orgCode: 'nd-1', orgSort: 1 });
     const below = await saved('sys/org', { orgName: '行"分部', orgCode: 'nd-2', orgSort: 2, parentId: org.id });
     const { headers, payload } = await get(
@@ -133,7 +133,7 @@ describe('an export', () => {
     await app.database.pool.query("DELETE FROM sys_log_login WHERE user_name LIKE '日志%'");
   });
 
-  it('is streamed to a key in any format with its right to export, and what waits in 导出中心 is its person’s', async () => {
+  it('is streamed in any format to an API key with the right to export, but no key can use 导出中心', async () => {
     const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_user WHERE user_account = 'admin'`);
     const expireTime = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const key = async (right: string): Promise<string> =>
@@ -146,7 +146,7 @@ describe('an export', () => {
     expect((await app.call(may, 'POST', 'sys/dict/export')).code).toBe(40300);
   });
 
-  it('reads page after page without losing or repeating a row, whatever it is sorted by', async () => {
+  it('reads page after page without losing or repeating a row, whatever the sort order', async () => {
     await many(4100);
     const expected = (
       await app.database.pool.query<{ name: string }>("SELECT user_name AS name FROM sys_log_login WHERE user_name LIKE '日志%'")
@@ -173,7 +173,7 @@ describe('an export', () => {
     }
   });
 
-  it('shows nobody more than their list does, and stands in the operation log', async () => {
+  it('shows nobody more than their list does, and is recorded in the operation log', async () => {
     const home = await saved('sys/org', { orgName: '范围机构', orgCode: 'scope-1' });
     const reader = await app.userWith({ 'sys/org': ['export'] }, { dataScope: '本机构' });
     await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, reader.userId]);
@@ -188,7 +188,7 @@ describe('an export', () => {
     for (const method of ['GET', 'POST'] as const) expect((await app.call(other.token, method, 'sys/org/export')).code).toBe(40300);
   });
 
-  it('is refused for what select-page would refuse, before a byte is sent', async () => {
+  it('is refused before a byte is sent for invalid columns, filters, sorting or formats', async () => {
     for (const query of [
       'columns=userPassword',
       'columns=userName,userName',
@@ -206,8 +206,8 @@ describe('an export', () => {
   });
 });
 
-describe('a stream', () => {
-  it('that its reader leaves ends reading, says so in the log, and leaves room for others', async () => {
+describe('a streamed export', () => {
+  it('whose reader disconnects stops reading, logs the interruption, and frees its place', async () => {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
     await many(20_000);
     for (let round = 0; round < 7; round += 1) {
@@ -223,7 +223,7 @@ describe('a stream', () => {
   });
 });
 
-it('six run at once for one person; one more is told to come again, and finds room when they are over', async () => {
+it('one person may run six exports at once; one more is told to retry later, and succeeds when they are over', async () => {
   const { token } = await app.userWith({ 'sys/district': ['export'] });
   const answers = await Promise.all(Array.from({ length: 12 }, () => get('sys/district/export?format=csv', token)));
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 import { openTestDatabase } from '@back-office/app/testing/server/test-database.ts';
 
 /* The object that a failed export had begun to write. */
-describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in a storage that is a %s', (kind) => {
+describe.each(['folder', 's3'] as const)('a failed export leaves nothing in storage of kind %s', (kind) => {
   let app: TestApp;
   let s3: TestS3 | undefined;
   let folder: string;
@@ -75,7 +75,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     await runJob(app, 'sweep-storage');
   };
 
-  it('where its owner lost the right while it was made', async () => {
+  it('if its owner lost the permission while it was being made', async () => {
     const { id, userId } = await asked();
     close = async (object) => {
       await object.close();
@@ -88,7 +88,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     expect(await objects()).toBe(0);
   });
 
-  it('where the store says that it failed after it had taken the file', async () => {
+  it('if the store reports an error after it took the file', async () => {
     const { id } = await asked();
     close = async (object) => {
       await object.close();
@@ -98,7 +98,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     expect(await objects()).toBe(0);
   });
 
-  it('where it is called off at its last moment', async () => {
+  it('if it is deleted at the last moment', async () => {
     const { id, token } = await asked();
     close = async (object) => {
       await object.close();
@@ -108,7 +108,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     expect(await objects()).toBe(0);
   });
 
-  it('where the store did not let go of it then, once it does', async () => {
+  it('if the store could not remove the file at first, once it can', async () => {
     const { id, userId } = await asked();
     close = async (object) => {
       await object.close();
@@ -122,7 +122,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     expect(await objects()).toBe(0);
   });
 
-  it('where nobody knows whether it was finished, once it is known', async () => {
+  it('if it was unknown whether the file was finished, once that is settled', async () => {
     await app.database.pool.query(`
       CREATE OR REPLACE FUNCTION lose_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'lost'; END $$;
       CREATE TRIGGER lose_answer BEFORE UPDATE ON sys_export FOR EACH ROW WHEN (NEW.file_size IS NOT NULL) EXECUTE FUNCTION lose_answer()`);
@@ -136,7 +136,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     expect(await objects()).toBe(0);
   });
 
-  it('where its node was killed, and nobody takes it up', async () => {
+  it('if its node was killed and no other takes it up', async () => {
     const { id, token } = await asked();
     let left: number | undefined;
     close = async (object) => {
@@ -154,7 +154,7 @@ describe.each(['folder', 's3'] as const)('an export that fails leaves nothing in
     expect(await objects()).toBe(0);
   });
 
-  it('and one that is made keeps its file through all of that', async () => {
+  it('but a finished export keeps its file throughout the same clean-up', async () => {
     const { id, token } = await asked();
     expect(await runAll(id)).toBe('done');
     await clear();

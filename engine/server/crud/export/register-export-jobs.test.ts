@@ -7,7 +7,7 @@ import { s3Storage } from '../../platform/storage/s3-storage.ts';
 import { openS3, type TestS3 } from '../../testing/open-s3.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
-describe.each(['folder', 's3'] as const)('an export in the background, into a storage that is a %s', (kind) => {
+describe.each(['folder', 's3'] as const)('a background export into storage of kind %s', (kind) => {
   let app: TestApp;
   let admin: string;
   let s3: TestS3 | undefined;
@@ -37,7 +37,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
   const list = async (token = admin) => (await app.call<ExportRecord[]>(token, 'GET', 'sys/export/select-exports')).data;
   const asked = async (query = '', token = admin) => String((await app.call(token, 'POST', `sys/dict/export${query}`)).data['id']);
 
-  it('is made by a job, downloaded by its owner alone, and gone with its file when they delete it', async () => {
+  it('is made by a job, downloaded by its owner alone, and deleted with its file when they delete it', async () => {
     const id = await asked('?columns=dictLabel,dictValue&eq=dictValue:gender&other=%00');
     expect((await list())[0]).toMatchObject({ id, title: '字典', state: 'waiting', fileSize: null });
     expect((await app.call(admin, 'GET', `sys/export/download/${id}`)).code).toBe(40400);
@@ -66,7 +66,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect(await objects()).toBe(0);
   });
 
-  it('is made with the rights that its owner has when it is made, and downloaded with those that they have then', async () => {
+  it('is made with its owner’s permissions at that time, and downloaded with those at download time', async () => {
     const owner = await app.userWith({ 'sys/dict': ['export'] });
     const made = await asked('', owner.token);
     await app.server.jobs.runDue();
@@ -82,7 +82,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
   });
 
   /** @see docs/postmortems/handed-out-after-the-right-was-gone.md */
-  it('is downloaded only while its owner reaches what they reached when it was made', async () => {
+  it('can be downloaded only while its owner’s data scope covers what it covered when it was made', async () => {
     const owner = await app.userWith({ 'sys/user': ['export'] });
     const made = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
     await app.server.jobs.runDue();
@@ -103,7 +103,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     for (const id of [made, own]) expect((await get(`sys/export/download/${id}`, owner.token)).statusCode).toBe(200);
   });
 
-  it('that was made by an administrator is none of theirs when they are one no more', async () => {
+  it('made by an administrator cannot be downloaded by them once they have lost the role', async () => {
     const owner = await app.userWith({ 'sys/user': ['read', 'export'] }, { dataScope: '本人' });
     const role = '00000000-0000-7000-8000-000000000002';
     await app.database.pool.query('INSERT INTO sys_user_role (owner_id, target_id) VALUES ($1, $2)', [owner.userId, role]);
@@ -118,7 +118,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect((await app.call(owner.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
   });
 
-  it('is downloaded with what came to its owner since they signed in, until that is moved away', async () => {
+  it('includes records that came into its owner’s data scope since sign-in, and is refused once one is moved away', async () => {
     const save = async (record: object) => (await app.call(admin, 'POST', 'sys/org/save', record)).data;
     const home = await save({ orgName: '常驻', orgCode: `home-${kind}` });
     const chief = await app.userWith({ 'sys/org': ['read', 'export'] }, { dataScope: '本机构及下级' });
@@ -134,7 +134,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect((await app.call(chief.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
   });
 
-  it('holds only the records that were ticked, in the order asked for, and none that its owner does not see', async () => {
+  it('holds only the selected records, in the requested order, and none that its owner cannot see', async () => {
     const ids: string[] = [];
     for (const n of [1, 2, 3])
       ids.push((await app.call(admin, 'POST', 'sys/org/save', { orgName: `勾选${n}`, orgCode: `ticked-${n}`, orgSort: n })).data.id);
@@ -149,7 +149,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
       expect((await app.call(admin, 'POST', `sys/org/export?${wrong}`)).code, wrong).toBe(40000);
   });
 
-  it('of few rows does not wait behind one of many', async () => {
+  it('of few rows does not wait behind one of many rows', async () => {
     const kinds = async () =>
       (
         await app.database.pool.query<{ kind: string }>(
@@ -166,7 +166,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     await app.server.jobs.runDue();
   });
 
-  it('is cancelled while it waits, kept for a week, and asked for ten times at most', async () => {
+  it('can be cancelled while it waits, is kept for a week, and at most ten may wait for one person', async () => {
     const owner = await app.userWith({ 'sys/dict': ['export'] });
     const id = await asked('', owner.token);
     expect((await app.call(owner.token, 'POST', `sys/export/cancel/${id}`)).code).toBe(20000);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('five people who hold all places keep nobody else from one of their own', async () => {
+it('five people who hold all export places cannot keep anybody else from one place of their own', async () => {
   const grants = { 'sys/district': ['export'] };
   const open = async (token: string) => {
     const url = '/api/sys/district/export?format=ndjson';

@@ -22,7 +22,7 @@ it.each([
     `UPDATE sys_role_function SET function_permission = 'read' FROM sys_user_role r WHERE r.owner_id = $1 AND sys_role_id = r.target_id`,
   ],
   ['data scope', `UPDATE sys_role SET data_scope = '本人' FROM sys_user_role r WHERE r.owner_id = $1 AND sys_role.id = r.target_id`],
-])('an export ends where its reader has lost the %s, however slowly they take it', async (_what, loss) => {
+])('an export is cut off once its reader has lost the %s, however slowly they read it', async (_what, loss) => {
   const { token, userId } = await app.userWith({ 'sys/log-login': ['read', 'export'] });
   const response = await fetch(`${address}/api/sys/log-login/export?format=csv`, { headers: { authorization: token } });
   const body = response.body?.getReader();
