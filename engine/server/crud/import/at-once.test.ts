@@ -19,20 +19,23 @@ async function saveWhile(sheet: Sheet, lock: string, meanwhile?: string) {
   return answer;
 }
 
-it.skipIf(kind === 'embedded')('a row whose organisation goes in that moment is named, and the others can be saved', async () => {
-  const org = await saved('sys/org', orgRow({ orgCode: 'going' }));
-  const sheet = await Sheet.of(app, admin, 'sys/user', [userRow({ sysOrgId: 'going' }), userRow()]);
-  const { code, data } = await saveWhile(sheet, `DELETE FROM sys_org WHERE id = '${org.id}'`);
-  expect([code, data.fields]).toEqual([40000, [{ row: 0, field: 'sysOrgId', message: '机构不存在' }]]);
-  expect((await sheet.save('?goodOnly=true')).data).toMatchObject({ saved: 1, skipped: 1 });
-});
+it.skipIf(kind === 'embedded')(
+  'a row whose organisation is deleted during the save is named, and the other rows can be saved',
+  async () => {
+    const org = await saved('sys/org', orgRow({ orgCode: 'going' }));
+    const sheet = await Sheet.of(app, admin, 'sys/user', [userRow({ sysOrgId: 'going' }), userRow()]);
+    const { code, data } = await saveWhile(sheet, `DELETE FROM sys_org WHERE id = '${org.id}'`);
+    expect([code, data.fields]).toEqual([40000, [{ row: 0, field: 'sysOrgId', message: '机构不存在' }]]);
+    expect((await sheet.save('?goodOnly=true')).data).toMatchObject({ saved: 1, skipped: 1 });
+  },
+);
 
 const rolesOf = (id: string) => `(SELECT target_id FROM sys_user_role WHERE owner_id = '${id}')`;
 it.skipIf(kind === 'embedded').each<[string, (userId: string) => string, number]>([
   ['the right', (id) => `UPDATE sys_role_function SET function_permission = 'read' WHERE sys_role_id IN ${rolesOf(id)}`, 40300],
   ['the data scope', (id) => `UPDATE sys_role SET data_scope = '本人' WHERE id IN ${rolesOf(id)}`, 40000],
   ['the account', (id) => `UPDATE sys_user SET user_status = '停用' WHERE id = '${id}'`, 41003],
-])('nothing is kept of what somebody saves who loses %s in that moment', async (_what, loss, code) => {
+])('nothing is saved of an import whose person loses %s during the save', async (_what, loss, code) => {
   const above = await saved('sys/org', orgRow());
   const { token, userId } = await app.userWith({ 'sys/org': ['read', 'import'] });
   const row = orgRow({ parentId: above['orgCode'] });

@@ -9,8 +9,8 @@ const { resourceOf } = office;
 
 const { app, admin, rowsOf, saved } = await openSheetApp();
 
-describe('a check', () => {
-  it('finds names, codes and labels, of stored records and of rows further down', async () => {
+describe('the check of an import', () => {
+  it('finds records by name, code or label, both stored ones and those of rows further down', async () => {
     const top = await saved('sys/org', orgRow());
     const rows = [
       orgRow({ parentId: '分公司甲', orgType: '公司' }),
@@ -35,7 +35,7 @@ describe('a check', () => {
     expect(await rowsOf('sys/org', 'orgName', '甲部')).toEqual([expect.objectContaining({ parentId: branch?.id })]);
   });
 
-  it('tells one department of a name by the organisation that the row names', async () => {
+  it('tells departments of the same name apart by the organisation in the row', async () => {
     const [one, other] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
     const finance = await saved('sys/dept', { deptName: '财务部', sysOrgId: one.id });
     await saved('sys/dept', { deptName: '财务部', sysOrgId: other.id });
@@ -56,7 +56,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('finds what stands twice, in the file across spans and in the table, and takes dictionary labels', async () => {
+  it('finds duplicates in the file, across spans, and in the table, and accepts dictionary labels', async () => {
     const taken = await saved('sys/user', userRow());
     const twin = userRow({ userGender: '男' });
     const rows = [
@@ -79,7 +79,7 @@ describe('a check', () => {
     expect(await app.digest()).toBe(before);
   });
 
-  it('says what lies outside the data scope, and which rights are wanting', async () => {
+  it('reports records outside the data scope, and rights that the person lacks', async () => {
     const [home, foreign] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
     const clerk = await app.userWith(
       { 'sys/user': ['import'], 'sys/role': ['import'], 'sys/org': ['import'] },
@@ -107,8 +107,8 @@ describe('a check', () => {
   });
 });
 
-describe('a name', () => {
-  it('means nothing that may not be chosen any more, or that its reader does not see', async () => {
+describe('a name in an import', () => {
+  it('matches neither a disabled record nor one that the importing person cannot see', async () => {
     const [home, foreign] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
     const closed = await saved('sys/org', orgRow({ orgStatus: '停用', parentId: home.id }));
     const clerk = await app.userWith({ 'sys/user': ['import'] }, { dataScope: '本机构及下级' });
@@ -124,14 +124,14 @@ describe('a name', () => {
     );
   });
 
-  it('of the row itself is not what stands above it', async () => {
+  it('of the row itself does not match as its parent', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/org', [orgRow({ orgName: '自己', parentId: '自己' })]);
     expect(await sheet.check()).toEqual(['0 parentId 上级机构不存在：自己']);
   });
 });
 
-describe('what a client sends', () => {
-  it('is refused where it is no import', async () => {
+describe('client data', () => {
+  it('is refused if it is not a valid import', async () => {
     const post = (path: string, body: unknown) => app.call<Issues>(admin, 'POST', `sys/user/${path}`, body);
     expect((await post('open-import', { type: '机构导入模板', fileName: 'a.xlsx' })).message).toBe('无效模版！');
     expect((await post('open-import', { type: templateName(resourceOf('sys/user')) })).code).toBe(40000);
@@ -164,7 +164,7 @@ describe('what a client sends', () => {
     expect(await app.digest()).toBe(before);
   });
 
-  it('is refused beyond the rows that one import takes', async () => {
+  it('is refused beyond the 100,000 rows of one import', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
     await app.database.pool.query(
       `INSERT INTO sys_import_row (import_id, row_no, record_id, row_values, unique_keys, names)
@@ -178,7 +178,7 @@ describe('what a client sends', () => {
     expect(rows).toEqual([{ count: 100_000 }]);
   });
 
-  it('is an issue of its row and column where it is no value', async () => {
+  it('is an issue at its row and column if it is not a valid value', async () => {
     const texts = ['\u0000', '\ud800', '=1+1', "' OR 1=1 --", '<img onerror>', 'x'.repeat(40_000), '__proto__'];
     const sheet = await Sheet.of(app, admin, 'sys/user', [
       ...texts.map((userName) => userRow({ userName })),
@@ -194,7 +194,7 @@ describe('what a client sends', () => {
     ]);
   });
 
-  it('to save-batch may name its template, and no other', async () => {
+  it('for save-batch may name its own template, and no other', async () => {
     const { code } = await app.call(admin, 'POST', 'sys/user/save-batch', [userRow({ type: templateName(resourceOf('sys/user')) })]);
     expect(code).toBe(20000);
     const wrong = await app.call<Issues>(admin, 'POST', 'sys/user/save-batch', [userRow(), userRow({ type: '角色导入模板' })]);

@@ -5,7 +5,7 @@ import { markSaved, openImport, stageRows } from './import-store.ts';
 
 const { app } = await openSheetApp();
 
-it('takes the rows of a large import in portions, which hold no lock and no statement for long', async () => {
+it('marks the rows of a large import in portions, so that no lock or statement lasts long', async () => {
   const { db, pool } = app.database;
   const { userId } = await app.userWith({});
   const importId = await openImport(db, 'sys/user', '一月.xlsx', userId);

@@ -10,7 +10,7 @@ const { app, admin, rowsOf, saved } = await openSheetApp();
 const kept = async () => (await app.database.pool.query('SELECT FROM sys_recycle')).rowCount;
 
 describe('an import', () => {
-  it('is a batch with its number in the operation log, and gives one-time passwords once', async () => {
+  it('is a batch with its number in the operation log, and returns one-time passwords once', async () => {
     const rows = [userRow(), userRow()];
     const sheet = await Sheet.of(app, admin, 'sys/user', rows);
     const { code, data } = await sheet.save();
@@ -31,7 +31,7 @@ describe('an import', () => {
     expect(batches[0]).toMatchObject({ id: sheet.id, batchNo: data.batchNo, saved: 2, fileName: '一月.xlsx', state: '已导入' });
   });
 
-  it('is saved once, however often it is asked for', async () => {
+  it('is saved once, however often the save is requested', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
     const key = randomUUID();
     const [one, other] = await Promise.all([sheet.save('', key), sheet.save('', key)]);
@@ -42,7 +42,7 @@ describe('an import', () => {
     expect((await sheet.add([{ row: 5, values: userRow() }])).code).toBe(40900);
   });
 
-  it('that breaks off in the middle leaves nothing behind, and goes through when it is asked for again', async () => {
+  it('that fails in the middle leaves nothing behind, and succeeds when it is requested again', async () => {
     const { pool } = app.database;
     const rows = Array.from({ length: 1200 }, (_, at) => orgRow({ orgCode: `cut-${at}` }));
     const sheet = await Sheet.of(app, admin, 'sys/org', rows);
@@ -69,7 +69,7 @@ describe('an import', () => {
     expect(rowCount).toBe(1200);
   });
 
-  it('takes only the good rows where that is asked for, and says which it left out', async () => {
+  it('saves only the good rows if asked to, and reports which it left out', async () => {
     const rows = [
       orgRow({ orgName: '坏上级', orgCode: '坏' }),
       orgRow({ parentId: '坏上级' }),
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect((await none.save('?goodOnly=true')).code).toBe(40000);
   });
 
-  it('is taken back whole, once, and only while nothing has touched its rows', async () => {
+  it('can be undone as a whole, once, and only while nothing has touched its records', async () => {
     const codes = ['undo-1', 'undo-2'];
     const orgs = codes.map((orgCode, at) => orgRow({ orgCode, ...(at === 0 ? {} : { parentId: codes[0] }) }));
     const sheet = await Sheet.of(app, admin, 'sys/org', orgs);
@@ -115,14 +115,14 @@ describe('an import', () => {
     expect((await sheet.undo()).message).toBe('该批次已经撤销');
   });
 
-  it('of users is not taken back once one of them has signed in', async () => {
+  it('of users cannot be undone once one of them has signed in', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
     const { data } = await sheet.save();
     await app.signIn(data.passwords[0]?.account ?? '', data.passwords[0]?.password ?? '');
     expect((await sheet.undo()).data.rows).toEqual([expect.objectContaining({ why: '已被使用' })]);
   });
 
-  it('names the row that stands twice, however far apart and in whichever words the two name what is above them', async () => {
+  it('names a duplicate row, however far apart the two are and however each of them names its parent', async () => {
     const above = await saved('sys/dict', { dictLabel: '远方', dictValue: randomUUID(), dictValueType: 'String' });
     const below = await saved('sys/dict', { dictLabel: '近处', dictValue: randomUUID(), dictValueType: 'String', parentId: above.id });
     const word = (dictValue: string, parentId = '近处') => ({ dictLabel: '词', dictValueType: 'String', dictValue, parentId });
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect((await app.call<{ total: number }>(admin, 'GET', `sys/dict/select-page?eq=parentId:${below.id}`)).data.total).toBe(2004);
   });
 
-  it('is nobody else’s', async () => {
+  it('is accessible to nobody else', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
     const other = await app.userWith({ 'sys/user': ['write'] });
     for (const path of ['add-import-rows', 'check-import', 'save-import', 'undo-import']) {
@@ -158,7 +158,7 @@ describe('imports of one person', () => {
   const batches = async (token: string, resource = 'sys/org') =>
     (await app.call<ImportBatch[]>(token, 'GET', `${resource}/select-imports`)).data.map(({ id }) => id);
 
-  it('are listed by resource, the last saved first, and show nobody another’s', async () => {
+  it('are listed by resource, the last saved first, and only to that person', async () => {
     const [one, other] = [await app.userWith({ 'sys/org': ['import'] }), await app.userWith({ 'sys/org': ['import'] })];
     const sheets = [await Sheet.of(app, one.token, 'sys/org', [orgRow()]), await Sheet.of(app, one.token, 'sys/org', [orgRow()])];
     for (const sheet of sheets.toReversed()) expect((await sheet.save()).code).toBe(20000);
@@ -167,7 +167,7 @@ describe('imports of one person', () => {
     expect(await batches(admin, 'sys/dict')).not.toContain((await batches(admin, 'sys/user'))[0]);
   });
 
-  it('are five that wait to be saved: with a sixth the oldest goes, and none that was saved', async () => {
+  it('are at most five unsaved ones: a sixth deletes the oldest, but never a saved one', async () => {
     const { token } = await app.userWith({ 'sys/org': ['import'] });
     const saved = await Sheet.of(app, token, 'sys/org', [orgRow()]);
     await saved.save();
@@ -178,7 +178,7 @@ describe('imports of one person', () => {
     expect(await batches(token)).toEqual([saved.id]);
   });
 
-  it('keep of what was saved which records it became, and nothing of what stood in the file', async () => {
+  it('keep only which records they became once they are saved, and nothing of the file', async () => {
     const sheet = await Sheet.of(app, admin, 'sys/org', [orgRow(), orgRow({ orgCode: '坏' }), orgRow()]);
     expect((await sheet.save('?goodOnly=true')).data).toMatchObject({ saved: 2, skipped: 1 });
     const { rows } = await app.database.pool.query(
@@ -190,7 +190,7 @@ describe('imports of one person', () => {
     expect(log).toEqual([{ opt_message: expect.stringMatching(/：导入 2 行，跳过有误的 1 行$/) as string }]);
   });
 
-  it('go a day after they were begun, and once saved when they can no longer be taken back', async () => {
+  it('are deleted a day after they were begun, or once saved when they can no longer be undone', async () => {
     const { token } = await app.userWith({ 'sys/org': ['import'] });
     const [fresh, left, kept, old] = await Promise.all([1, 2, 3, 4].map(() => Sheet.of(app, token, 'sys/org', [orgRow()])));
     for (const sheet of [kept, old]) await sheet?.save();

@@ -8,7 +8,7 @@ import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 const { app, admin, rowsOf, saved } = await openSheetApp();
 const inAWeek = `${new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)} 00:00:00`;
 
-it('an import is not taken back where its records have attachments, which nothing would bring back', async () => {
+it('an import cannot be undone if its records have attachments, which could not be restored', async () => {
   const sheet = await Sheet.of(app, admin, 'sys/org', [orgRow({ orgCode: 'with-file' }), orgRow()]);
   await sheet.save();
   const [org] = await rowsOf('sys/org', 'orgCode', 'with-file');
@@ -22,7 +22,7 @@ it('an import is not taken back where its records have attachments, which nothin
   expect((await sheet.undo()).data).toEqual({ undone: 2 });
 });
 
-it('a refusal names three records with why each stands, and how many there are', async () => {
+it('a refused undo names three records with the reason for each, and the number of all', async () => {
   const sheet = await Sheet.of(
     app,
     admin,
@@ -43,7 +43,7 @@ it('a refusal names three records with why each stands, and how many there are',
 });
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
-it('more than a statement may take in its time is saved and taken back in portions, of a tree what stands lowest first', async () => {
+it('an import too large for one statement is saved and undone in portions, a tree from its lowest level up', async () => {
   const { pool } = app.database;
   await pool.query(`
     CREATE FUNCTION keep_small() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -59,7 +59,7 @@ it('more than a statement may take in its time is saved and taken back in portio
   await pool.query('DROP FUNCTION keep_small() CASCADE');
 });
 
-it('an import is not taken back where something was made for its records that would go with them', async () => {
+it('an import cannot be undone if data was made for its records that would be deleted with them', async () => {
   const people = await Sheet.of(app, admin, 'sys/user', [userRow({ userAccount: 'with.key' })]);
   const roles = await Sheet.of(app, admin, 'sys/role', [{ roleName: '访客', roleCode: 'with-grants', dataScope: '本人' }]);
   for (const sheet of [people, roles]) expect((await sheet.save()).code).toBe(20000);
@@ -80,7 +80,7 @@ it('an import is not taken back where something was made for its records that wo
   expect([ungranted.code, (await roles.undo()).data]).toEqual([20000, { undone: 1 }]);
 });
 
-it('an import that is saved while its person begins a sixth stays among those that can be taken back', async () => {
+it('an import being saved while its person begins a sixth can still be undone', async () => {
   const { pool, kind } = app.database;
   // The embedded database has one connection.
   if (kind === 'embedded') return;
