@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('removes what is older than its days, in portions, keeps the rest, and says so', async () => {
+it('deletes lines older than the setting in portions, keeps the rest, and logs it', async () => {
   const { pool } = app.database;
   await pool.query(
     `INSERT INTO sys_log_login (id, user_account, login_time) SELECT ${oddId}, 'old', now() - interval '31 days' FROM generate_series(1, 2300)`,
@@ -31,7 +31,7 @@ it('removes what is older than its days, in portions, keeps the rest, and says s
   ]);
 });
 
-it('never removes a line without one that says so, wherever it is stopped', async () => {
+it('never deletes a line without a log line that says so, wherever it is interrupted', async () => {
   const { pool } = app.database;
   await pool.query(`DELETE FROM sys_log_opt`);
   await pool.query(
@@ -84,7 +84,7 @@ const standing = async () => {
   return { ages: Object.fromEntries(ages.map(({ age, lines }) => [age, lines])), told: told.map(({ message }) => message), ...counts[0] };
 };
 
-it('takes months away whole that are too old, with their count and the line that says so, and keeps the others', async () => {
+it('drops whole months that are too old, their counts included, logs it, and keeps the other months', async () => {
   await fillMonths([1, 28, 70, 100, 130], 1200);
   // Written late with an old id: its whole month is kept.
   await app.database.pool.query(
@@ -104,7 +104,7 @@ it('takes months away whole that are too old, with their count and the line that
   });
 });
 
-it('leaves a month for later while somebody reads the log, and keeps nobody waiting meanwhile', async ({ skip }) => {
+it('leaves a month for later while somebody reads the log, and blocks nobody meanwhile', async ({ skip }) => {
   if (app.database.kind === 'embedded') skip('the embedded database has one session');
   await fillMonths([1, 100], 50);
   const report = await app.database.pool.connect();
@@ -123,7 +123,7 @@ it('leaves a month for later while somebody reads the log, and keeps nobody wait
 });
 
 /** @see docs/postmortems/limits-that-work-reaches.md */
-it('counts the lines of a month for longer than a connection of anybody else may be silent', async ({ skip }) => {
+it('may take longer to count the lines of a month than any other connection may stay silent', async ({ skip }) => {
   if (app.database.kind === 'embedded') skip('the embedded database may be silent while it works');
   await fillMonths([1, 100], 50);
   const { pool } = app.database;

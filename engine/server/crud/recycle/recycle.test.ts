@@ -30,7 +30,7 @@ const makeOrg = (orgName: string, more: object = {}) =>
   save('sys/org', { orgName, orgCode: orgName.replaceAll(/\W/g, '') || 'x', ...more });
 
 describe('a deleted record', () => {
-  it('stands in the bin with who and when, and comes back as it was', async () => {
+  it('appears in the recycle bin with who deleted it and when, and is restored as it was', async () => {
     const org = await save('sys/org', { orgName: '华东分公司', orgCode: 'HD01', orgRemark: '备注' });
     await remove('sys/org', org.id);
     const kept = await bin('华东分公司');
@@ -46,7 +46,7 @@ describe('a deleted record', () => {
     expect(history.data.map(({ optType }) => optType)).toEqual(['恢复', '删除', '新增']);
   });
 
-  it('brings a person back with their roles and their password, but not their sessions', async () => {
+  it('of a user is restored with roles and password, but not with sessions', async () => {
     const role = await save('sys/role', { roleName: '会计', roleCode: 'kj', dataScope: '本人' });
     const user = await save('sys/user', { userAccount: 'zhang.san', userName: '张三', sysRoleIds: [role.id] });
     const session = await app.signIn('zhang.san', user['oneTimePassword'] as string);
@@ -60,7 +60,7 @@ describe('a deleted record', () => {
     expect((await app.call(session.token, 'GET', 'sys/user/select-roles')).code).toBe(41003);
   });
 
-  it('leaves out a tie to what is gone by now, and says so', async () => {
+  it('is restored without links to records deleted meanwhile, and the answer says so', async () => {
     const role = await save('sys/role', { roleName: '出纳', roleCode: 'cn', dataScope: '本人' });
     const user = await save('sys/user', { userAccount: 'li.si', userName: '李四', sysRoleIds: [role.id] });
     await remove('sys/user', user.id);
@@ -69,7 +69,7 @@ describe('a deleted record', () => {
     expect((await select('sys/user', user.id)).data['sysRoleIds']).toEqual([]);
   });
 
-  it('comes back with its parent, whichever is named first', async () => {
+  it('is restored with its parent, whichever of them is named first', async () => {
     const above = await makeOrg('上级 A1');
     const below = await makeOrg('下级 A2', { parentId: above.id });
     await app.call(admin, 'DELETE', `sys/org/delete-ids/${above.id},${below.id}`);
@@ -82,7 +82,7 @@ describe('a deleted record', () => {
     expect((await select('sys/org', below.id)).data['parentId']).toBe(above.id);
   });
 
-  it('stays in the bin while its unique value is taken', async () => {
+  it('stays in the recycle bin while its unique value is taken', async () => {
     const first = await makeOrg('占用 B1');
     await remove('sys/org', first.id);
     await makeOrg('占用 B1');
@@ -92,7 +92,7 @@ describe('a deleted record', () => {
     expect(await app.digest()).toBe(digest);
   });
 
-  it('is gone for good once it is purged', async () => {
+  it('is deleted permanently once it is purged', async () => {
     const org = await makeOrg('永别 C1');
     await remove('sys/org', org.id);
     const kept = await bin('永别 C1');
@@ -101,7 +101,7 @@ describe('a deleted record', () => {
     expect((await app.database.pool.query('select from sys_recycle where target_id = $1', [org.id])).rowCount).toBe(0);
   });
 
-  it('is let go after 30 days, or as many as the setting says', async () => {
+  it('is deleted permanently after 30 days, or after the number of days in the setting', async () => {
     const org = await makeOrg('过期 D1');
     await remove('sys/org', org.id);
     const { limits } = readSettings({});
@@ -120,7 +120,7 @@ describe('a deleted record', () => {
     expect(await deletedBefore(31, app)).toBeUndefined();
   });
 
-  it('comes back where its table got columns since, with what they say of others of before', async () => {
+  it('is restored with the defaults of columns that its table has gained since', async () => {
     const { pool } = app.database;
     const role = await save('sys/role', { roleName: '旧列', roleCode: 'before', dataScope: '本人' });
     const user = await save('sys/user', { userAccount: 'wang.wu', userName: '王五', sysRoleIds: [role.id] });
@@ -137,7 +137,7 @@ describe('a deleted record', () => {
     expect([code, rows]).toEqual([20000, [{ came_since: true, beside: 'since' }]]);
   });
 
-  it('stays in the bin while what hung on it loses its other end', async ({ skip }) => {
+  it('stays in the recycle bin if a record linked to it is deleted during the restore', async ({ skip }) => {
     if (app.database.kind === 'embedded') return skip('it has one connection');
     const role = await save('sys/role', { roleName: '将删', roleCode: 'going', dataScope: '本人' });
     const user = await save('sys/user', { userAccount: 'zhao.liu', userName: '赵六', sysRoleIds: [role.id] });
@@ -154,7 +154,7 @@ describe('a deleted record', () => {
     expect((await restore(id)).data).toEqual({ restored: 1, leftOut: 1 });
   });
 
-  it('comes back once when two restore it at the same moment', async () => {
+  it('is restored once when two people restore it at the same moment', async () => {
     const org = await makeOrg('同时 E1');
     await remove('sys/org', org.id);
     const id = (await bin('同时 E1'))?.id ?? '';
@@ -163,13 +163,13 @@ describe('a deleted record', () => {
   });
 });
 
-describe('who sees and restores what', () => {
+describe('the recycle bin', () => {
   let keeper: Session;
   beforeAll(async () => {
     keeper = await app.userWith({ 'sys/recycle': ['read', 'restore'], 'sys/org': ['read'] });
   });
 
-  it('shows of the bin what one may read where it stood', async () => {
+  it('shows only records of resources that the person may read', async () => {
     const org = await makeOrg('可见 F1');
     const dict = await save('sys/dict', { dictLabel: '隐藏 F2', dictValue: 'f2', dictValueType: 'String' });
     await remove('sys/org', org.id);
@@ -185,20 +185,20 @@ describe('who sees and restores what', () => {
     expect((await app.call(keeper.token, 'GET', counted)).data).toEqual({ counts: [0] });
   });
 
-  it('answers for what one may not read as for what is not there, to whoever asks for files that hang on it', async () => {
+  it('answers a request for attachments of an unreadable entry as if the entry did not exist', async () => {
     const askedFor = async (id: string | undefined) =>
       (await app.call(keeper.token, 'GET', `file/select?otcType=sys/recycle&otcId=${id}`)).code;
     expect(await askedFor((await bin('可见 F1'))?.id)).toBe(20000);
     expect([await askedFor((await bin('隐藏 F2'))?.id), await askedFor(randomUUID())]).toEqual([40400, 40400]);
   });
 
-  it('asks for the right to add where it goes back to, and keeps purging apart', async () => {
+  it('requires the permission to add the record for a restore, and a separate one for purging', async () => {
     const kept = await bin('可见 F1');
     expect((await restore(kept?.id ?? '', keeper.token)).code).toBe(40300);
     expect((await remove('sys/recycle', kept?.id ?? '', keeper.token)).code).toBe(40300);
   });
 
-  it('names none that lay outside a data scope, where a record of its own refers to one', async () => {
+  it('refuses a restore without naming a deleted record that was outside the person’s data scope', async () => {
     const [seen, unseen] = [await makeOrg('看得见 S1'), await makeOrg('看不见 S2')];
     const dept = await save('sys/dept', { deptName: '保密部门 S3', deptCode: 'S3', sysOrgId: unseen.id });
     const person = await save('sys/user', { userAccount: 'qian.qi', userName: '钱七', sysOrgId: seen.id, sysDeptId: dept.id });
@@ -215,7 +215,7 @@ describe('who sees and restores what', () => {
     ]);
   });
 
-  it('hides what lies outside a data scope', async () => {
+  it('hides records outside a data scope', async () => {
     const org = await makeOrg('范围 G1');
     await remove('sys/org', org.id);
     const narrow = await app.userWith({ 'sys/recycle': ['read', 'restore'], 'sys/org': ['read', 'add'] }, { dataScope: '本机构' });
@@ -223,7 +223,7 @@ describe('who sees and restores what', () => {
     expect((await restore((await bin('范围 G1'))?.id ?? '', narrow.token)).code).toBe(40400);
   });
 
-  it('gives nobody back rights that the one who restores lacks', async () => {
+  it('refuses to restore a role with rights that the restoring person lacks', async () => {
     const role = await save('sys/role', { roleName: '强权', roleCode: 'strong', dataScope: '全部' });
     const { data: functions } = await app.call<{ id: string; sysFunctions: { id: string; sysFunctions: { id: string }[] }[] }[]>(
       admin,

@@ -40,8 +40,8 @@ const roleOf = async ({ userId }: Session) =>
   (await app.database.pool.query<{ id: string }>('SELECT target_id AS id FROM sys_user_role WHERE owner_id = $1', [userId])).rows[0]?.id ??
   '';
 
-describe('code 67', () => {
-  it('functions reaches the holders of a role whose grants changed, once, and nobody else', async () => {
+describe('a frame with code 67', () => {
+  it('for the topic functions reaches the holders of a role whose grants changed, once, and nobody else', async () => {
     const events = await eventsOf(async () => {
       const path = `sys/function/save-role-functions?sysRoleId=${await roleOf(person)}`;
       const { data } = await app.call<{ id: string }[]>(admin, 'GET', path.replace('save', 'select'));
@@ -51,7 +51,7 @@ describe('code 67', () => {
     expect(events).toEqual({ client: [functions], bystander: [] });
   });
 
-  it('functions reaches everyone when the functions themselves change', async () => {
+  it('for the topic functions reaches everyone when the functions themselves change', async () => {
     const events = await eventsOf(async () => {
       const { data } = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/function/select-page?limit=1');
       const { data: record } = await app.call(admin, 'GET', `sys/function/select/${data.items[0]?.id}`);
@@ -62,23 +62,23 @@ describe('code 67', () => {
     expect(events).toEqual({ client: [functions], bystander: [functions] });
   });
 
-  it('dict reaches everyone when a word changes', async () => {
+  it('for the topic dict reaches everyone when a dictionary entry changes', async () => {
     const events = await eventsOf(() => app.database.pool.query('UPDATE sys_dict SET dict_sort = dict_sort'));
     const dict = [67, { topic: 'dict', within: expect.any(Number) }];
     expect(events).toEqual({ client: [dict], bystander: [dict] });
   });
 
-  it('nothing arrives of what was refused', async () => {
+  it('is not sent for a refused change', async () => {
     const events = await eventsOf(() => app.call(admin, 'POST', 'sys/function/save', { functionName: '' }));
     expect(events).toEqual({ client: [], bystander: [] });
   });
 });
 
-describe('a record that is open to be changed', () => {
+describe('a record open for editing', () => {
   const make = async (name: string) => (await app.call(admin, 'POST', 'sys/org/save', { orgName: name, orgCode: name })).data;
   const watch = (token: string, id: unknown, resource = 'sys/org') => app.call(token, 'POST', 'live/watch', { resource, id });
 
-  it('tells whoever watches it when someone saves or deletes it, and nobody else', async () => {
+  it('notifies whoever watches it when someone saves or deletes it, and nobody else', async () => {
     const org = await make('watched');
     expect((await watch(person.token, org.id)).code).toBe(20000);
     const record = [67, { topic: 'record', resource: 'sys/org', ids: [org.id], within: expect.any(Number) }];
@@ -87,7 +87,7 @@ describe('a record that is open to be changed', () => {
     expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [record], bystander: [] });
   });
 
-  it('is silent once it is not watched any more, and when another one is saved', async () => {
+  it('sends nothing once it is no longer watched, nor when another record changes', async () => {
     const [org, second] = [await make('left'), await make('second')];
     await watch(person.token, org.id);
     expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${second.id}`))).toEqual({ client: [], bystander: [] });
@@ -95,7 +95,7 @@ describe('a record that is open to be changed', () => {
     expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [], bystander: [] });
   });
 
-  it('is watched only by who may read it', async () => {
+  it('can be watched only by people who may read it', async () => {
     const org = await make('secret');
     const [none, hidden] = [await app.userWith({}), await app.userWith({ 'sys/org': ['read'] }, { dataScope: '本人' })];
     expect((await watch(none.token, org.id)).code).toBe(40300);
@@ -110,7 +110,7 @@ describe('a record that is open to be changed', () => {
     expect((await app.call(person.token, 'POST', 'live/watch', [])).code).toBe(40010);
   });
 
-  it('is silent for who may not read it any more, or does not reach it', async () => {
+  it('does not notify people who may no longer read it, or whose data scope no longer includes it', async () => {
     const { pool } = app.database;
     for (const loss of [
       `UPDATE sys_role SET data_scope = '本人' WHERE id = $1`,
@@ -134,7 +134,7 @@ describe('a record that is open to be changed', () => {
     }
   });
 
-  it('is silent when it is deleted where they did not reach it any more', async () => {
+  it('does not notify people of its deletion if it had left their data scope', async () => {
     const [from, to] = [await make('from'), await make('to')];
     const made = async (userAccount: string) =>
       (await app.call(admin, 'POST', 'sys/user/save', { userAccount, userName: userAccount, sysOrgId: from.id })).data;
@@ -157,7 +157,7 @@ describe('a record that is open to be changed', () => {
     socket.socket.terminate();
   });
 
-  it('tells nobody how many others have it open', async () => {
+  it('does not reveal how many others have it open', async () => {
     const org = await make('shared');
     const frames = async () => (await eventsOf(() => app.database.pool.query(`SELECT tell_nodes($1)`, [event]))).client;
     await watch(person.token, org.id);
@@ -178,7 +178,7 @@ describe('a record that is open to be changed', () => {
     socket.socket.terminate();
   });
 
-  it('is forgotten with the session, and beyond a hundred of them', async () => {
+  it('is no longer watched when the session ends, or beyond a hundred watched records', async () => {
     const watcher = await app.userWith({ 'sys/org': ['read'] });
     const count = async () =>
       (

@@ -138,7 +138,7 @@ const plain: [typeof staffPlan extends fc.Arbitrary<infer Plan> ? Plan : never, 
   ],
 ];
 
-it('says nothing of what its person does not read, and all of what they have open', async () => {
+it('the socket tells people nothing of records they cannot read, and every change of records they have open', async () => {
   const told = { record: 0, msg: 0, notice: 0 };
   await fc.assert(
     fc.asyncProperty(staffPlan, fc.array(step, { minLength: 6, maxLength: 10 }), async (plan, steps) => {

@@ -30,7 +30,7 @@ async function heardOf({ frames }: LiveClient, work: () => Promise<unknown>): Pr
   return told().flatMap(({ topic, ids = [] }) => (topic === 'record' ? ids : []));
 }
 
-it('who watches an imported record in their scope hears that the import was undone, and of none beyond it', async () => {
+it('people watching imported records are notified of the undo for those in their data scope, and of no others', async () => {
   const rows = [home, other].map(({ orgCode }) => userRow({ sysOrgId: orgCode }));
   const sheet = await Sheet.of(app, admin, 'sys/user', rows);
   expect((await sheet.save()).code).toBe(20000);
@@ -41,7 +41,7 @@ it('who watches an imported record in their scope hears that the import was undo
   expect(await heardOf(live, async () => expect((await sheet.undo()).data).toEqual({ undone: 2 }))).toEqual([near?.id]);
 });
 
-it('the same where the recycle bin is emptied before anybody is told', async () => {
+it('people watching deleted records are notified in the same way even if the recycle bin is emptied first', async () => {
   const [near, far] = await Promise.all([home, other].map(({ id }) => saved('sys/user', userRow({ sysOrgId: id }))));
   await watch([near?.id ?? '', far?.id ?? '']);
   // As the call that empties the bin does, before the nodes learn of the delete.
