@@ -107,7 +107,7 @@ afterAll(() => app.drop());
 
 const save = (body: object) => app.call(admin, 'POST', 'acme/parcel/save', body);
 
-it('is what the table says until an operation writes it, and no client does', async () => {
+it('a server-written field has its column default until an operation writes it, and clients cannot write it', async () => {
   const { data: added } = await save({ parcelName: '书' });
   expect(added).toMatchObject({ parcelState: '待寄', parcelSender: null });
   const { data: changed } = await save({ ...added, parcelName: '新书' });
@@ -122,7 +122,7 @@ it('is what the table says until an operation writes it, and no client does', as
     });
 });
 
-it('is what the table says for the others of a batch', async () => {
+it('a server-written field keeps its column default in the rows of a batch that no operation writes', async () => {
   const names = ['平信', '急件', '书'].map((parcelName) => ({ parcelName }));
   const { data } = await app.call<AnyRow[]>(admin, 'PUT', 'acme/parcel/save-batch', names);
   expect(data).toMatchObject([
@@ -132,7 +132,7 @@ it('is what the table says for the others of a batch', async () => {
   ]);
 });
 
-it('says nothing of whether an import was used: it is taken back', async () => {
+it('writing a server-written field during an import does not prevent the undo of the import', async () => {
   const sheet = new Sheet(app, 'acme/parcel', admin);
   const opened = await sheet.post('open-import', { type: templateName(parcel), fileName: '包裹.xlsx' });
   sheet.id = String(opened.data['id']);
@@ -141,13 +141,13 @@ it('says nothing of whether an import was used: it is taken back', async () => {
   expect(await sheet.undo()).toMatchObject({ code: 20000, data: { undone: 1 } });
 });
 
-it('is written and answered by calls of a resource’s own, too', async () => {
+it('a server-written field is also written and returned by a resource’s specific calls', async () => {
   const { userId } = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_user SET user_status = '待审核' WHERE id = $1`, [userId]);
   expect(await app.call(admin, 'PUT', `sys/user/approve/${userId}`, { version: 1 })).toMatchObject({ data: { acmeDecider: '管理员' } });
 });
 
-it('is written when people save their own record or make a key of their own, and shown to whoever sees the list', async () => {
+it('saving one’s own record or key writes a server-written field, shown only to those who see the list', async () => {
   const { userId, token } = await app.userWith({});
   const { data: own } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
   const { data: saved } = await app.call(token, 'PUT', 'sys/user/save-info', { id: userId, version: own['version'], userName: '新名' });
@@ -163,7 +163,7 @@ it('is written when people save their own record or make a key of their own, and
   expect([listed, listedKey]).toMatchObject([{ userName: '新名', acmeDecider: own['userName'] }, { acmeMaker: '新名' }]);
 });
 
-it('of a role is saved with what the role may', async () => {
+it('a field added to roles is saved together with the permissions of the role', async () => {
   const { data: role } = await app.call(admin, 'POST', 'sys/role/save', { roleName: '财务', roleCode: 'finance', dataScope: '本人' });
   const posted = { id: role['id'], version: role['version'], acmePurpose: '对账' };
   expect(await app.call(admin, 'POST', 'sys/role/save-authorization', { role: posted, functions: [] })).toMatchObject({
@@ -171,7 +171,7 @@ it('of a role is saved with what the role may', async () => {
   });
 });
 
-it('is logged as any other field', async () => {
+it('a server-written field is logged like any other field', async () => {
   const { data: added } = await save({ parcelName: '画' });
   await save({ ...added, parcelName: '新画' });
   const { data: history } = await app.call<HistoryEntry[]>(admin, 'GET', `acme/parcel/select-history/${String(added['id'])}`);
@@ -179,7 +179,7 @@ it('is logged as any other field', async () => {
   expect(changes).toContainEqual({ field: 'parcelState', label: '状态', before: '待寄', after: '已寄' });
 });
 
-it('cannot stand in a form', async () => {
+it('a server-written field in a form stops the start', async () => {
   const typed = defineResource({ ...parcel, form: ['parcelName', 'parcelState'] });
   await expect(
     openModuleApp(

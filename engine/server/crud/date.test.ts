@@ -72,19 +72,19 @@ const select = (query: Record<string, string>) =>
   app.call<{ items: AnyRow[] }>(admin, 'GET', `trial/trip/select-page?${new URLSearchParams(query).toString()}`);
 const names = async (query: Record<string, string>) => (await select(query)).data.items.map((row) => row['tripName']);
 
-it('is saved, read and changed as the day that it is', async () => {
+it('a date is saved, read and changed as the same calendar day', async () => {
   const { data } = await save({ tripName: '存取', tripDate: '2026-03-29' });
   expect((await app.call(admin, 'GET', `trial/trip/select/${data.id}`)).data['tripDate']).toBe('2026-03-29');
   expect((await save({ ...data, tripDate: '2026-03-30' })).data).toMatchObject({ tripDate: '2026-03-30', version: 2 });
   expect((await app.call(admin, 'DELETE', `trial/trip/delete/${data.id}`)).code).toBe(20000);
 });
 
-it.each(['2026-02-30', '2026-02-28 08:00:00', '2026/02/28', 'infinity', 20260228])('is refused as %j', async (tripDate) => {
+it.each(['2026-02-30', '2026-02-28 08:00:00', '2026/02/28', 'infinity', 20260228])('a date is refused as %j', async (tripDate) => {
   const { code, data } = await save({ tripName: '错', tripDate });
   expect([code, data]).toMatchObject([40000, { fields: [{ field: 'tripDate' }] }]);
 });
 
-describe('a list', () => {
+describe('a list with a date field', () => {
   it.each([
     [{ ge: 'tripDate:2026-02-28' }, ['二', '三']],
     [{ le: 'tripDate:2026-02-28' }, ['一', '二']],
@@ -93,17 +93,17 @@ describe('a list', () => {
     [{ eq: 'tripDate:' }, ['无']],
     [{ like: 'tripDate:-02-' }, ['二']],
     [{ sort: 'tripDate:desc', ge: 'tripDate:0001-01-01' }, ['三', '二', '一']],
-  ])('filters and sorts by days: %j', async (query, found) => {
+  ])('filters and sorts by date: %j', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });
 
-  it.each(['ge=2026-02-30', 'le=2026-02-28 00:00:00', 'eq=today', 'like=%'])('refuses what is no day: %s', async (item) => {
+  it.each(['ge=2026-02-30', 'le=2026-02-28 00:00:00', 'eq=today', 'like=%'])('refuses a filter that is not a date: %s', async (item) => {
     const [operator = '', value = ''] = item.split('=');
     expect((await select({ [operator]: `tripDate:${value}` })).code).toBe(40000);
   });
 });
 
-it('stands in a sheet as it travels, and is checked when it comes in by one', async () => {
+it('a date is exported in the format of the API, and checked when it is imported', async () => {
   const { rawPayload } = await app.server.inject({
     method: 'GET',
     url: '/api/trial/trip/export?eq=tripName:%E4%BA%8C',

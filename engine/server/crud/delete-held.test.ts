@@ -41,12 +41,12 @@ async function refusalOf(sql: string): Promise<string> {
   return message;
 }
 
-it('says what holds a record that only the database knows to be held', async () => {
+it('a refused deletion names the resource that holds the record by a foreign key only', async () => {
   expect(await refusalOf('INSERT INTO acme_seal (id, acme_agreement_id) VALUES (gen_random_uuid(), $1)')).toBe(
     '数据正在被用印记录使用，不能删除',
   );
 });
 
-it('says that it is held where what holds it was declared nowhere', async () => {
+it('a refused deletion mentions only 其他数据 if the data that holds the record is declared nowhere', async () => {
   expect(await refusalOf('INSERT INTO acme_note VALUES ($1)')).toBe('数据正在被其他数据使用，不能删除');
 });

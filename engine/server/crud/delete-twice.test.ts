@@ -22,26 +22,29 @@ async function outcomes(path: string): Promise<number[]> {
 }
 const oneOfFive = [20000, 40400, 40400, 40400, 40400];
 
-it.each(resources.filter(({ operations }) => operations.includes('save')))('a record of $name', async (resource) => {
-  const samples = new Samples(app, admin);
-  const alone = await samples.saved(resource, await samples.least(resource));
-  const among = await samples.saved(resource, await samples.least(resource));
-  expect(await outcomes(`${resource.name}/delete/${alone.id}`)).toEqual(oneOfFive);
-  expect(await outcomes(`${resource.name}/delete-ids/${among.id}`)).toEqual(oneOfFive);
-  const { rows } = await app.database.pool.query("select from sys_log_opt where opt_type = '删除' and target_id = any($1::uuid[])", [
-    [alone.id, among.id],
-  ]);
-  expect(rows).toHaveLength(2);
-});
+it.each(resources.filter(({ operations }) => operations.includes('save')))(
+  'exactly one of five concurrent deletions of a record of $name succeeds',
+  async (resource) => {
+    const samples = new Samples(app, admin);
+    const alone = await samples.saved(resource, await samples.least(resource));
+    const among = await samples.saved(resource, await samples.least(resource));
+    expect(await outcomes(`${resource.name}/delete/${alone.id}`)).toEqual(oneOfFive);
+    expect(await outcomes(`${resource.name}/delete-ids/${among.id}`)).toEqual(oneOfFive);
+    const { rows } = await app.database.pool.query("select from sys_log_opt where opt_type = '删除' and target_id = any($1::uuid[])", [
+      [alone.id, among.id],
+    ]);
+    expect(rows).toHaveLength(2);
+  },
+);
 
-it('a file, at its record and on the page of files', async () => {
+it('exactly one of five concurrent deletions of a file succeeds, at its record and on the page of files', async () => {
   const upload = async () => (await sendFile(app, admin, { name: 'a.png', bytes: pngOf(8, 8) })).data.id;
   const [one, other] = [await upload(), await upload()];
   expect(await outcomes(`file/delete?id=${one}`)).toEqual(oneOfFive);
   expect(await outcomes(`sys/file/delete/${other}`)).toEqual(oneOfFive);
 });
 
-it('an export, and what lies in the recycle bin', async () => {
+it('exactly one of five concurrent deletions of an export, or of a recycle bin entry, succeeds', async () => {
   const { data } = await app.call(admin, 'POST', 'sys/dict/export');
   expect(await outcomes(`sys/export/delete/${data.id}`)).toEqual(oneOfFive);
   const { rows } = await app.database.pool.query<{ id: string }>('select id from sys_recycle limit 1');

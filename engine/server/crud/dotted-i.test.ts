@@ -27,7 +27,7 @@ it.each([
   'sys/user/select-page?like=userName:',
   'sys/user/select-page?search=',
   'sys/org/select-options?search=',
-])('%s finds what holds them by every part of it', async (call) => {
+])('%s finds texts whose letters change length with their case, by every part of the text', async (call) => {
   const missed: string[] = [];
   for (const name of names)
     for (const part of parts(name)) {

@@ -5,14 +5,14 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 
 everyRight({ open: openTestApp, office, resources: office.resources });
 
-describe('a right', () => {
+describe('a permission', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp();
   });
   afterAll(() => app.drop());
 
-  it('that is taken away is gone with the next call', async () => {
+  it('is lost with the next call after it is revoked', async () => {
     const { token, userId } = await app.userWith({ 'sys/org': ['read'] });
     expect((await app.call(token, 'GET', 'sys/org/select-page')).code).toBe(20000);
     await app.database.pool.query(
@@ -22,7 +22,7 @@ describe('a right', () => {
     expect((await app.call(token, 'GET', 'sys/org/select-page')).code).toBe(40300);
   });
 
-  it('is nothing under a disabled role', async () => {
+  it('does not count if its role is disabled', async () => {
     const { token, userId } = await app.userWith({ 'sys/org': ['read'] });
     await app.database.pool.query(
       `update sys_role set role_status = '停用' where id in (select target_id from sys_user_role where owner_id = $1)`,
@@ -31,7 +31,7 @@ describe('a right', () => {
     expect((await app.call(token, 'GET', 'sys/org/select-page')).code).toBe(40300);
   });
 
-  it('comes of the role, not of an account named like an administrator', async () => {
+  it('comes from a role, not from an account named like an administrator', async () => {
     const { token, userId } = await app.userWith({});
     await app.database.pool.query(`update sys_user set user_account = 'administrator' where id = $1`, [userId]);
     expect((await app.call(token, 'GET', 'sys/user/select-page')).code).toBe(40300);

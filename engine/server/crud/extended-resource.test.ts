@@ -23,8 +23,8 @@ afterAll(() => app.drop());
 
 const page = async (path: string) => (await app.call<{ items: AnyRow[] }>(admin, 'GET', path)).data.items;
 
-describe('a field that a module adds to another’s resource', () => {
-  it('is saved, checked as it is declared, shown, searched and sorted by', async () => {
+describe('a field that a module adds to another module’s resource', () => {
+  it('is saved, validated as declared, shown, searched and sorted by', async () => {
     expect(saved).toMatchObject({ acmeBadge: 'A-7' });
     expect((await app.call(admin, 'GET', `sys/user/select/${saved.id}`)).data).toMatchObject({ acmeBadge: 'A-7' });
     const long = { userAccount: 'long', userName: '李四', acmeBadge: 'x'.repeat(21) };
@@ -41,7 +41,7 @@ describe('a field that a module adds to another’s resource', () => {
     expect([statusCode, rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
-  it('stands in the operation log and in the record’s history', async () => {
+  it('appears in the operation log and in the record’s history', async () => {
     const { data } = await app.call(admin, 'POST', 'sys/user/save', { ...saved, acmeBadge: 'A-8' });
     expect(data).toMatchObject({ acmeBadge: 'A-8', version: 2 });
     const { data: history } = await app.call<HistoryEntry[]>(admin, 'GET', `sys/user/select-history/${saved.id}`);
@@ -50,14 +50,14 @@ describe('a field that a module adds to another’s resource', () => {
     saved = data;
   });
 
-  it('comes back with what is restored from the recycle bin', async () => {
+  it('is restored with its record from the recycle bin', async () => {
     expect((await app.call(admin, 'DELETE', `sys/user/delete/${saved.id}`)).code).toBe(20000);
     const [kept] = await page('sys/recycle/select-page');
     expect((await app.call(admin, 'POST', `sys/recycle/restore/${kept?.id}`)).code).toBe(20000);
     expect((await app.call(admin, 'GET', `sys/user/select/${saved.id}`)).data).toMatchObject({ acmeBadge: 'A-8' });
   });
 
-  it('is left as it is where people save what does not name it', async () => {
+  it('keeps its value when people save their own account without it', async () => {
     const { token, userId } = await app.userWith({});
     await app.database.pool.query("UPDATE sys_user SET acme_badge = 'A-9' WHERE id = $1", [userId]);
     const { data: mine } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
@@ -66,7 +66,7 @@ describe('a field that a module adds to another’s resource', () => {
   });
 });
 
-describe('whatever resource a module adds a field to', () => {
+describe('a field that a module adds to every resource', () => {
   const written = office.resources.filter(({ operations, form }) => operations.includes('save') && form.length > 0);
   const extend = written.map(({ name }) =>
     defineExtension({ resource: name, fields: { acmeExtra: { kind: 'text', label: '另外', max: 20, log: 'plain' } }, form: ['acmeExtra'] }),
@@ -87,7 +87,7 @@ describe('whatever resource a module adds a field to', () => {
   });
   afterAll(() => company.drop());
 
-  it.each(written.map(({ name }) => name))('%s writes it', async (name) => {
+  it.each(written.map(({ name }) => name))('is saved in %s', async (name) => {
     const resource = extended.resourceOf(name);
     expect(await samples.saved(resource, { ...(await samples.full(resource)), acmeExtra: '甲' })).toMatchObject({ acmeExtra: '甲' });
   });

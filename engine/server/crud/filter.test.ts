@@ -50,7 +50,7 @@ it('finds exactly the texts that contain the value', async () => {
   );
 });
 
-it('finds every text by any part of itself, in either case', async () => {
+it('finds every text by any part of it, in upper or lower case', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(tricky, anything), fc.oneof(tricky, anything), fc.oneof(tricky, anything), async (before, part, after) => {
       await store(before + part + after);
@@ -72,12 +72,12 @@ it.each([
   ['a:b', 'a:b', true],
   ["' OR 1=1 --", 'x', false],
   ['AB', 'xabx', true],
-])('the value %j in %j: %s', async (value, text, found) => {
+])('finds the value %j in the text %j: %s', async (value, text, found) => {
   await store(text);
   expect(await finds(value)).toBe(found);
 });
 
-it('several items of like must all hold, several of eq on one field any', async () => {
+it('several like filters must all match; of several eq filters on one field, one is enough', async () => {
   await store('one two');
   const ask = async (...items: [string, string][]) =>
     (await app.call<{ total: number }>(admin, 'GET', `sys/role/select-page?${new URLSearchParams(items).toString()}`)).data.total;
@@ -88,7 +88,7 @@ it('several items of like must all hold, several of eq on one field any', async 
 });
 
 it.each(['like[]=roleCode:none', 'like[0]=roleCode:none', 'eq[roleCode]=none', 'sort[]=roleCode:asc', 'limit[]=1'])(
-  'refuses %s, for it would be overlooked',
+  'refuses %s, which would otherwise be ignored',
   async (query) => {
     for (const call of ['select-page', 'export']) {
       const { code, data } = await app.call<{ fields: { field: string }[] }>(admin, 'GET', `sys/role/${call}?${query}`);
@@ -104,12 +104,12 @@ it.each([
   ['sort=createUser.userPassword:asc', 'createUser.userPassword', '不能按该字段排序：createUser.userPassword'],
   ['like=roleCode', 'like', '筛选条件应为“字段:值”'],
   ['eq=:x', 'eq', '筛选条件应为“字段:值”'],
-])('refuses %s in words', async (query, field, message) => {
+])('refuses %s and explains why', async (query, field, message) => {
   const answer = await app.call(admin, 'GET', `sys/role/select-page?${query}`);
   expect(answer).toMatchObject({ code: 40000, message, data: { fields: [{ field, message }] } });
 });
 
-it('takes fifty filters and no more', async () => {
+it('accepts fifty filters and no more', async () => {
   const ask = (count: number) =>
     app.call(
       admin,
@@ -120,7 +120,7 @@ it('takes fifty filters and no more', async () => {
   expect(await ask(51)).toMatchObject({ code: 40000, message: '筛选条件不能超过 50 个' });
 });
 
-it('finds by what our own list has no column for, and by nobody’s secrets', async () => {
+it('filters and sorts by fields that the list does not show, but never by a secret', async () => {
   const notice = { msgTitle: '给所有人', msgContent: '正文' };
   const { data } = await app.call<{ id: string; createTime: string }>(admin, 'POST', 'sys/msg/save', notice);
   const found = async (query: Record<string, string>) => {

@@ -57,7 +57,7 @@ async function refused(...rows: object[]): Promise<string[]> {
 }
 const day = (slotStart: string, slotPrice: number | null = 1) => ({ slotStart: `2026-01-31 ${slotStart}`, slotPrice });
 
-it('a number and a time are compared by what they are, however they are stored', async () => {
+it('numbers and times are compared by value, however they are stored', async () => {
   expect(await save(row(day('08:00:00', 1.5)))).toBe(20000);
   expect(await save(row(day('08:00:00', 1.5)))).toBe(40900);
   expect(await refused(row(day('08:00:00', 1.5)), row(day('08:00:00', 2)), row(day('09:00:00', 1.5)))).toEqual(['0 slotPrice']);
@@ -66,7 +66,7 @@ it('a number and a time are compared by what they are, however they are stored',
   expect(await refused({ ...day('10:00:00', 3), slotName: '甲' })).toEqual(['0 slotPrice', '0 slotName']);
 });
 
-it('an absent part is what its index says that it is', async () => {
+it('an empty part of a unique key is equal or distinct as its index says', async () => {
   expect(await save(row({ slotPrice: 7 }))).toBe(20000);
   expect(await refused(row({ slotPrice: 7 }), row({ slotPrice: 7 }))).toEqual([]);
   expect(await save(row({ slotPrice: 7 }))).toBe(20000);
@@ -75,7 +75,7 @@ it('an absent part is what its index says that it is', async () => {
   expect(await save({ slotName: '乙', slotPrice: 8 })).toBe(40900);
 });
 
-it('a code is compared with its case, unless its index takes none', async () => {
+it('a code is compared case-sensitively, unless its index ignores case', async () => {
   expect(await save(row({ slotCode: 'ab', slotPlate: 'ab' }))).toBe(20000);
   expect(await refused(row({ slotCode: 'AB' }), row({ slotCode: 'Ab' }), row({ slotCode: 'ab' }))).toEqual(['2 slotCode']);
   expect(await refused(row({ slotCode: 'Q' }), row({ slotCode: 'q' }), row({ slotCode: 'Q' }))).toEqual(['2 slotCode']);

@@ -51,7 +51,7 @@ const wanted = (parts: Partial<Wanted>): Wanted => ({
 const find = (parts: Partial<Wanted>) => findIds(app.database.db, wanted(parts));
 
 describe.each(['optTime:desc', 'optTime:asc', 'duration:asc', 'duration:desc', 'userName:asc'])('in the order %s', (sort) => {
-  it('every page, read from whichever end, is the part of the whole that it should be', async () => {
+  it('every page is the right part of the whole list, whichever end it is read from', async () => {
     const whole = (await page({ sort, limit: '10000' })).items.map(({ id }) => id);
     expect(whole).toHaveLength(logs);
     for (const limit of [7, 100, 1000, 2000, 3006, 3007]) {
@@ -70,7 +70,7 @@ describe.each(['optTime:desc', 'optTime:asc', 'duration:asc', 'duration:desc', '
 });
 
 describe('totals', () => {
-  it('are exact for filters and searches that find little', async () => {
+  it('are exact for filters and searches with few matches', async () => {
     expect(await page({ eq: 'optStatus:失败', index: '100' })).toMatchObject({ total: 1002, items: { length: 2 } });
     expect(await page({ like: 'userName:张三' })).toMatchObject({ total: 3, items: { length: 3 } });
     expect(await page({ like: 'userName:三张' })).toEqual({ total: 0, items: [] });
@@ -79,34 +79,34 @@ describe('totals', () => {
     expect(await page({ like: 'userName:李四' })).not.toHaveProperty('approximate');
   });
 
-  it('stay right as logs come and go', async () => {
+  it('stay exact as logs are added and deleted', async () => {
     await app.database.pool.query("INSERT INTO sys_log_opt (id, opt_time) VALUES (gen_random_uuid(), '2020-01-01')");
     expect((await page({})).total).toBe(logs + 1);
     await app.database.pool.query("DELETE FROM sys_log_opt WHERE opt_time = '2020-01-01'");
     expect((await page({})).total).toBe(logs);
   });
 
-  it('are guessed where counting is dear, and say so', async () => {
+  it('are estimated, and marked as such, if counting is expensive', async () => {
     const { ids, total, exact } = await find({ where: sql`dear()` });
     // The sample of a small table is the whole table.
     expect([ids.length, total, exact]).toEqual([10, logs, false]);
   });
 
-  it('are exact even then where a page shows the end', async () => {
+  it('are exact despite expensive counting if the page reaches the end', async () => {
     expect(await find({ where: sql`dear() AND user_name = '张三'` })).toMatchObject({ ids: { length: 3 }, total: 3, exact: true });
     expect(await find({ where: sql`dear()`, offset: 3000 })).toMatchObject({ ids: { length: 7 }, total: logs, exact: true });
     expect(await find({ where: sql`dear()`, offset: 4000 })).toEqual({ ids: [], total: logs, exact: true });
     expect(await find({ where: sql`dear() AND false` })).toEqual({ ids: [], total: 0, exact: true });
   });
 
-  it('of a search that finds much are guessed too', async () => {
+  it('of a search with many matches are estimated too', async () => {
     const likeLi = sql`t.user_name ILIKE '%李%'`;
     const found = await find({ where: sql`dear()`, search: { indexed: likeLi, plain: likeLi, counted: likeLi }, offset: 10 });
     expect([found.ids.length, found.total, found.exact]).toEqual([10, 3004, false]);
   });
 });
 
-it('what many rows hold, and few of all, is counted by the index, and what most hold by looking at all', async () => {
+it('counts a value of many rows but a small share by the index, and a value of most rows by a scan', async () => {
   await app.database.pool.query(
     `INSERT INTO sys_log_opt (id, user_name, opt_time) SELECT gen_random_uuid(), CASE WHEN n % 8 = 0 THEN '赵六' ELSE '孙七' END, now() FROM generate_series(1, 20000) n`,
   );

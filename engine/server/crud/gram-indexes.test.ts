@@ -28,7 +28,7 @@ async function finish({ server, database }: TestApp): Promise<void> {
   await server.jobs.runDue();
 }
 
-it('the indexes for searching are those that are declared, and a node makes those that a killed restore left out', async () => {
+it('the search indexes match the declarations, and a node builds those that a killed restore left out', async () => {
   const before = await found(app);
   expect(before).toEqual(gramIndexes(office.resources).toSorted((one, other) => (one.name < other.name ? -1 : 1)));
   await app.database.pool.query(
@@ -40,7 +40,7 @@ it('the indexes for searching are those that are declared, and a node makes thos
   expect(await found(app)).toEqual(before);
 });
 
-describe('of a company', () => {
+describe('a module of a company', () => {
   const boat = (grams: readonly ('boatName' | 'boatKind')[]) =>
     defineResource({
       name: 'acme/boat',
@@ -67,7 +67,7 @@ describe('of a company', () => {
       { name: 'acme', migrations: migrationsOf({ '0001-boats': tables + counts }), features: [{ name: 'boats' }] },
     );
 
-  it('they come with the declaration, in which its list finds and counts', async () => {
+  it('gets the search indexes that it declares, and its list finds and counts with them', async () => {
     const company = await open(['boatName']);
     try {
       const { token } = await company.signIn('admin', company.database.adminPassword);
@@ -90,7 +90,7 @@ describe('of a company', () => {
     }
   });
 
-  it('and are made anew where another release declares others', async () => {
+  it('gets its search indexes rebuilt when another release declares other fields', async () => {
     const company = await open(['boatName', 'boatKind']);
     try {
       await company.database.pool.query('CREATE INDEX acme_boat_grams ON acme_boat USING gin (grams(boat_name))');
@@ -103,7 +103,7 @@ describe('of a company', () => {
     }
   });
 
-  it('a table that says it is counted, and is not, stops the start', async () => {
+  it('stops the start if a table that it declares as counted is not counted', async () => {
     await expect(open([], '')).rejects.toThrow(
       "acme/boat.browse.counted: nothing counts the rows of acme_boat: say so in a migration, SELECT keep_row_count('acme_boat')",
     );

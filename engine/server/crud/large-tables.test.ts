@@ -45,7 +45,7 @@ const text = fc.string({ unit, maxLength: 8 });
 const sought = fc.string({ unit, minLength: 1, maxLength: 5 });
 
 describe('gram indexes', () => {
-  it('are those that are declared', async () => {
+  it('cover exactly the declared fields', async () => {
     const rows = await read<{ tablename: string; indexdef: string }>(
       "SELECT tablename, indexdef FROM pg_indexes JOIN pg_class ON oid = tablename::regclass WHERE indexdef LIKE '%grams(%' AND NOT relispartition",
     );
@@ -57,7 +57,7 @@ describe('gram indexes', () => {
     expect(found.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('miss no text that holds what is searched for', async () => {
+  it('miss no text that contains the search term', async () => {
     await fc.assert(
       fc.asyncProperty(text, sought, text, async (before, part, after) => {
         const [row] = await read<{ held: boolean }>('SELECT grams($1) @> grams_in($2) AS held', before + part + after, part);
@@ -74,7 +74,7 @@ describe('gram indexes', () => {
     );
   });
 
-  it('are every run of two and of three of a text, and each sign that is not ASCII', async () => {
+  it('contain every run of two or three characters of any text, and each character that is not ASCII', async () => {
     await fc.assert(
       fc.asyncProperty(text, async (whole) => {
         const [row] = await read<{ low: string; grams: string[] }>('SELECT lower($1) AS low, grams($1) AS grams', whole);
@@ -86,7 +86,7 @@ describe('gram indexes', () => {
     );
   });
 
-  it('are asked in three ways that find the same, which is what ILIKE finds', async () => {
+  it('are queried in three ways that all find the same as ILIKE', async () => {
     const ways = [{}, { plain: true }, { indexOnly: true }];
     const found = fc.asyncProperty(fc.oneof(text, fc.tuple(text, sought, text)), sought, async (given, typed) => {
       const [whole, part] = typeof given === 'string' ? [given, typed] : [given.join(''), given[1]];
@@ -99,14 +99,14 @@ describe('gram indexes', () => {
     await fc.assert(found, { numRuns: 300, examples: [['İ', '\u{307}']] });
   });
 
-  it('of a text without case are asked for a sign that no letter with a case becomes', () => {
+  it('allow LIKE for characters without case, since no other character becomes one in lower case', () => {
     // So LIKE finds the same as ILIKE: the lower case of another letter is never a character without case.
     const letters = Array.from({ length: 0x11_0000 }, (_letter, code) => String.fromCodePoint(code));
     const lost = letters.filter((letter) => Array.from(letter.toLowerCase()).some((small) => small !== letter && !hasCase(small)));
     expect(lost).toEqual([]);
   });
 
-  it('hold runs of two and three characters, and single ones that are not ASCII', async () => {
+  it('split 用户Ab1 into runs of two and three characters and single characters that are not ASCII', async () => {
     const [row] = await read<{ grams: string[] }>("SELECT ARRAY(SELECT DISTINCT unnest(grams('用户Ab1')) ORDER BY 1) AS grams");
     expect(row?.grams.toSorted()).toEqual(['用', '户', '用户', '户a', 'ab', 'b1', '用户a', '户ab', 'ab1'].toSorted());
     expect(await read("SELECT grams('') AS grams, grams_in('ab') AS two, grams_in('用户A1') AS four")).toEqual([
@@ -135,11 +135,11 @@ describe('row counts', () => {
 
   const counted = office.resources.filter(({ browse }) => browse.counted === true).map(({ table }) => table);
 
-  it('are kept of the logs and of people', () => {
+  it('are kept for the logs and for users', () => {
     expect(counted.toSorted()).toEqual(['sys_log_login', 'sys_log_opt', 'sys_user']);
   });
 
-  it.each(counted)('of %s are right after any statement', async (table) => {
+  it.each(counted)('of %s stay exact after any statement', async (table) => {
     const { kept: before = 0, real = 0 } = (await total(table)) ?? {};
     expect(before).toBe(real);
     await insert(table, 500);
@@ -156,7 +156,7 @@ describe('row counts', () => {
     expect((await total(table))?.kept).toBe(3);
   });
 
-  it('stay right and few while many write at once, some of them in vain', async () => {
+  it('stay exact and few while many transactions write concurrently and some roll back', async () => {
     const write = async (at: number): Promise<void> => {
       const client = await database.pool.connect();
       try {

@@ -47,30 +47,30 @@ describe('search', () => {
     expect(await found(['search', typed])).toEqual([account]);
   });
 
-  it('goes together with filters, and finds nothing where one of them does not hold', async () => {
+  it('combines with filters, and finds nothing if one of them does not match', async () => {
     expect(await found(['search', 'liuwen'], ['eq', 'userStatus:正常'])).toEqual(['lw001']);
     expect(await found(['search', 'liuwen'], ['eq', 'userStatus:停用'])).toEqual([]);
     expect(await found(['search', '没有这个人'])).toEqual([]);
   });
 
-  it('says nothing where nothing was typed', async () => {
+  it('does not filter if nothing was typed', async () => {
     expect(await found(['search', '  '])).toHaveLength(3);
   });
 
-  it('refuses a text that is too long or holds what nobody types', async () => {
+  it('refuses a text that is too long or contains a control character', async () => {
     expect((await page([['search', 'x'.repeat(201)]])).code).toBe(40000);
     expect((await page([['search', 'a\u0000b']])).code).toBe(40000);
   });
 });
 
 describe('under', () => {
-  it('finds what belongs to a node or to one below it', async () => {
+  it('finds records that belong to a node or to one below it', async () => {
     expect(await found(['under', `sysOrgId:${orgs[0]}`])).toEqual(['cw002', 'lw001']);
     expect(await found(['under', `sysOrgId:${orgs[1]}`])).toEqual(['cw002']);
     expect(await found(['under', `sysOrgId:${orgs[3]}`])).toEqual(['zz003']);
   });
 
-  it('tells nobody what lies below a node that they do not see, beyond what names it', async () => {
+  it('finds nothing below a hidden node, unless a visible node names it as its parent', async () => {
     const { token, userId } = await app.userWith({ 'sys/user': ['read'], 'sys/org': ['read'] }, { dataScope: '自定义' });
     await app.database.pool.query('INSERT INTO sys_role_org SELECT target_id, $2 FROM sys_user_role WHERE owner_id = $1', [
       userId,
@@ -92,7 +92,7 @@ describe('under', () => {
   });
 });
 
-it('has an index for all texts that people are searched by', async () => {
+it('all texts by which users are searched have an index', async () => {
   const client = await app.database.pool.connect();
   try {
     // With four rows, a sequential scan is cheaper than any index.

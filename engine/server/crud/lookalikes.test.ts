@@ -41,7 +41,7 @@ async function old(dictValue: string): Promise<string> {
 }
 
 describe('a new value', () => {
-  it('is stored in one way, and stands once in all of its ways', async () => {
+  it('is stored normalised, and every other form of it is refused as a duplicate', async () => {
     expect((await save({ dictValue: ` ${decomposed}\u3000` })).data['dictValue']).toBe(composed);
     for (const dictValue of [composed, decomposed, `\u00a0${composed} `])
       expect(await save({ dictValue }), dictValue).toMatchObject({
@@ -50,12 +50,12 @@ describe('a new value', () => {
       });
   });
 
-  it('is one when both ways come at the same moment', async () => {
+  it('conflicts with another form of it even when both are saved at the same moment', async () => {
     const codes = (await Promise.all([composed, decomposed].map((dictValue) => save({ dictValue })))).map(({ code }) => code);
     expect(codes.toSorted((one, other) => one - other)).toEqual([20000, 40900]);
   });
 
-  it('stands once among the rows of a batch too', async () => {
+  it('conflicts with another form of it within a batch too', async () => {
     const rows = [composed, `${decomposed} `].map((dictValue) => ({ parentId, dictLabel: '词', dictValue, dictValueType: 'String' }));
     expect(await app.call(admin, 'POST', 'sys/dict/save-batch?dryRun=true', rows)).toMatchObject({
       code: 40000,
@@ -63,7 +63,7 @@ describe('a new value', () => {
     });
   });
 
-  it.each(['dictValue', 'dictLabel'])('that hides something is refused as %s', async (field) => {
+  it.each(['dictValue', 'dictLabel'])('with an invisible character is refused as %s', async (field) => {
     for (const text of unseen) {
       const answer = await save({ dictValue: randomUUID(), [field]: text });
       expect(answer, JSON.stringify(text)).toMatchObject({ code: 40000, data: { fields: [{ field }] } });
@@ -71,7 +71,7 @@ describe('a new value', () => {
     }
   });
 
-  it('that holds a control character is refused, in a long text too', async () => {
+  it('with a control character is refused, in a long text too', async () => {
     for (const sign of ['\u0007', '\u007f', '\u0080', '\u0085', '\u009f'])
       for (const field of ['dictValue', 'dictLabel', 'dictRemark'])
         expect(await save({ dictValue: randomUUID(), [field]: `a${sign}b` }), JSON.stringify(sign)).toMatchObject({
@@ -82,20 +82,20 @@ describe('a new value', () => {
     expect(await save({ id, version: 1, dictLabel: '改', dictValue: 'c\u0085d' })).toMatchObject({ code: 20000 });
   });
 
-  it('may hold emoji that are joined, and long texts anything that can be read', async () => {
+  it('may contain joined emoji, and a long text anything that can be read', async () => {
     const family = '👨\u200d👩\u200d👧 👩🏽\u200d💻 ❤\ufe0f\u200d🔥';
     const { code, data } = await save({ dictValue: '家', dictLabel: family, dictRemark: 'a\u200bb \u200f' });
     expect([code, data['dictLabel'], data['dictRemark']]).toEqual([20000, family, 'a\u200bb \u200f']);
   });
 });
 
-describe('a value from before', () => {
+describe('a value from before normalisation', () => {
   it.each([
     ['ab\u200b', 'ab'],
     [' ab ', 'ab'],
     ['ab\u3000', 'ab'],
     [decomposed, composed],
-  ])('%j is what a new %j looks like', async (stored, given) => {
+  ])('%j conflicts with a new %j', async (stored, given) => {
     await old(stored);
     expect(await save({ dictValue: given })).toMatchObject({ code: 40900, data: { conflict: 'unique' } });
     expect(
@@ -103,7 +103,7 @@ describe('a value from before', () => {
     ).toMatchObject({ code: 40000, data: { fields: [{ row: 0, field: 'dictValue' }] } });
   });
 
-  it('stays as it is beside its twin, and its other fields can be changed', async () => {
+  it('stays unchanged beside its lookalike, and the other fields of its record can be changed', async () => {
     const ids = [await old('x'), await old('x\u200b')];
     const read = async (id: string | undefined) => (await app.call<AnyRow>(admin, 'GET', `sys/dict/select/${id}`)).data;
     const relabelled = ids.map((id) => ({ id, version: 1, dictLabel: '都新' }));
@@ -120,7 +120,7 @@ describe('a value from before', () => {
     ['new', 'm', 'm\u200b'],
     ['old', 'm\u200e', 'm\u200b'],
     ['in the other way', composed, decomposed],
-  ])('is refused where it is moved beside one that it looks like, which is %s', async (_, there, moved) => {
+  ])('cannot be moved beside its lookalike, which is %s', async (_, there, moved) => {
     await (there === 'm' || there === composed ? save({ dictValue: there }) : old(there));
     const to = parentId;
     ({ id: parentId } = (await save({ dictLabel: '别处', dictValue: randomUUID(), parentId: null })).data);
@@ -135,7 +135,7 @@ describe('a value from before', () => {
     expect(await save({ ...row, parentId: free })).toMatchObject({ code: 20000, data: { dictValue: moved } });
   });
 
-  it('stays in the bin while one stands that it looks like, and comes back as it was', async () => {
+  it('stays in the recycle bin while its lookalike exists, and is restored unchanged', async () => {
     const id = await old('r\u200b');
     expect((await app.call(admin, 'DELETE', `sys/dict/delete/${id}`)).code).toBe(20000);
     const twin = (await save({ dictValue: 'r' })).data;
@@ -148,7 +148,7 @@ describe('a value from before', () => {
   });
 });
 
-it('has no index where a shape lets through plain ASCII alone', () => {
+it('a field whose shape allows only plain ASCII has no lookalike index', () => {
   const shapes = ['^[0-9]{6}$', '^(?:[A-Z]{2}|[0-9]{9})-?\\.[a-z]*$', '^[^ ]+$', '^.{6}$', '[0-9]', '^\\p{L}$', '^[0-9]|x$', '^[甲乙]$'];
   const fields = Object.fromEntries(
     shapes.map((pattern, at) => [
@@ -163,7 +163,7 @@ it('has no index where a shape lets through plain ASCII alone', () => {
   expect(lookalikeIndexes([office.resourceOf('sys/district')])).toEqual([]);
 });
 
-describe('of a company', () => {
+describe('lookalikes in a table of a company', () => {
   const box = defineResource({
     name: 'acme/box',
     title: '箱子',
@@ -186,7 +186,7 @@ describe('of a company', () => {
     INSERT INTO acme_box (id, box_name) SELECT gen_random_uuid(), '箱子' || n FROM generate_series(1, 20000) n;
     INSERT INTO acme_box (id, box_name, box_mark) VALUES (gen_random_uuid(), ' 老箱子 ', '箱乙 ');`;
 
-  it('they are found by an index of them alone, however large its table is', async () => {
+  it('are found by their own index alone, however large the table is', async () => {
     const company = await openModuleApp(
       { name: 'acme', features: [{ name: 'boxes', resources: [box], menu: [] }], menu: [] },
       { name: 'acme', migrations: migrationsOf({ '0001-boxes': table }), features: [{ name: 'boxes' }] },

@@ -27,7 +27,7 @@ const move = async (token: string, name: string, parent: string | null, call = '
   return app.call(token, 'POST', `sys/org/${call}`, call === 'save' ? record : [record]);
 };
 
-it('a record is not taken from below one that its mover does not see, out of the sight of those who do', async () => {
+it('a record cannot be moved away from a parent that its mover cannot see, whose readers would lose sight of it', async () => {
   for (const call of ['save', 'save-batch'])
     expect(await move(clerk.token, '分公司', null, call)).toMatchObject({ code: 40000, message: '原上级机构不在您的数据范围内，不能移动' });
   expect((await move(clerk.token, '科室', '班组')).code).toBe(20000);

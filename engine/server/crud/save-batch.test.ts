@@ -48,7 +48,7 @@ async function savePasswords(account: string, something: () => Promise<unknown>)
 }
 
 describe('a batch', () => {
-  it('is saved as one piece, in the order sent, with a version each', async () => {
+  it('is saved as a whole, in the order sent, with a version for each record', async () => {
     const { code, data } = await batch([district(3), district(1), district(2)]);
     expect(code).toBe(20000);
     expect(data.map(({ districtCode, version }) => [districtCode, version])).toEqual([
@@ -58,12 +58,12 @@ describe('a batch', () => {
     ]);
   });
 
-  it('with passwords keeps nobody from signing in meanwhile', async () => {
+  it('with passwords does not block sign-ins meanwhile', async () => {
     const { waits, whole } = await savePasswords('one-of-40', () => verifyNothing(userPassword));
     expect(Math.max(...waits)).toBeLessThan(whole / 4);
   });
 
-  it('with passwords lets others into the database meanwhile', async () => {
+  it('with passwords does not block other access to the database meanwhile', async () => {
     const { waits, whole } = await savePasswords('another-of-40', () => app.call(admin, 'GET', 'sys/district/select-page'));
     expect(Math.max(...waits)).toBeLessThan(whole / 2);
     const { rowCount } = await app.database.pool.query(
@@ -72,7 +72,7 @@ describe('a batch', () => {
     expect(rowCount).toBe(40);
   });
 
-  it('may hold new records and stored ones together', async () => {
+  it('may mix new records and stored ones', async () => {
     const [stored] = (await batch([district(11)])).data;
     const { code, data } = await batch([district(12), { id: stored?.id, version: 1, districtName: '改名' }]);
     expect([code, data.map(({ districtName, version }) => [districtName, version])]).toEqual([
@@ -109,13 +109,13 @@ describe('a batch', () => {
     expect(issues.map(([row]) => row)).toEqual(issues.map(([row]) => row).sort((a, b) => Number(a) - Number(b)));
   });
 
-  it('of five thousand rows with one bad near the end saves none and names it', async () => {
+  it('of five thousand rows with a bad one near the end saves none and names that row', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => district(1000 + at, at === 4999 ? { districtName: '' } : {}));
     expect(await refused(rows)).toEqual([[4999, 'districtName']]);
     expect((await batch(rows.slice(0, 4999))).data).toHaveLength(4999);
   });
 
-  it('is saved by a key that may import and nothing else, in one piece, once for one Idempotency-Key', async () => {
+  it('is saved by a key with only the right to import, in one piece, once per Idempotency-Key', async () => {
     const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_user WHERE user_account = 'admin'`);
     const expireTime = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const posted = { tokenName: '批量', sysUserId: rows[0]?.id, tokenRights: ['sys/district:import'], expireTime };
@@ -138,7 +138,7 @@ describe('a batch', () => {
   });
 
   it.each(['?dryRun=1', '?dryRun=', '?dryRun=TRUE', '?dryRun=true&dryRun=false'])(
-    'with %s is refused, for nobody knows what is meant',
+    'with %s is refused, since its meaning is unclear',
     async (query) => {
       await refused([district(41)], query);
     },
@@ -159,17 +159,17 @@ describe('a batch', () => {
     ['a record', {}],
     ['a text', '"a"'],
     ['a number', 1],
-  ])('that is %s is no batch', async (_what, body) => {
+  ])('that is %s instead of a list is refused', async (_what, body) => {
     expect(await batch(body)).toMatchObject({ status: 400, code: 40010 });
   });
 
-  it('names every row that is no record at all', async () => {
+  it('names every row that is not a record', async () => {
     const before = await app.digest();
     expect(await refused([district(71), 'a', [], null, 7, district(72)])).toEqual([1, 2, 3, 4].map((row) => [row, 'row']));
     expect(await app.digest()).toBe(before);
   });
 
-  it('names rows that are no record beside what is wrong with others', async () => {
+  it('names rows that are not records together with the issues of the others', async () => {
     const before = await app.digest();
     const rows = [null, district(71, { districtName: '' }), 'a', district(72, { hobby: 1 })];
     for (const query of ['', '?dryRun=true'])
@@ -183,7 +183,7 @@ describe('a batch', () => {
   });
 
   /** @see docs/postmortems/a-check-that-the-sibling-forgot.md */
-  it('names every row whose id is no text, whatever it holds instead', async () => {
+  it('names every row whose id is not a text, whatever it is instead', async () => {
     const ids: unknown[] = [{ toString: 'x' }, { toString: null, valueOf: null }, [{ toString: 1 }], [randomUUID()], {}, 7, true, 2 ** 53];
     const before = await app.digest();
     const rows = [district(73), ...ids.map((id) => ({ id, version: 1 }))];
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect(await app.digest()).toBe(before);
   });
 
-  it('with a stale or absent record among good ones saves none', async () => {
+  it('with a stale or missing record among good ones saves none', async () => {
     const [stored] = (await batch([district(61)])).data;
     const before = await app.digest();
     const answer = async (record: object) => {
@@ -207,7 +207,7 @@ describe('a batch', () => {
     expect(await refused([district(62), { id: stored?.id }])).toEqual([[1, 'version']]);
   });
 
-  it('keeps the rules of the single save: the policy of passwords, with the row', async () => {
+  it('follows the rules of a single save, such as the password policy, and names the row', async () => {
     expect(
       await refused(
         [

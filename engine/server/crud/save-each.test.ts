@@ -25,8 +25,8 @@ const district = async (): Promise<AnyRow> => {
   return (await app.call(admin, 'POST', 'sys/district/save', values)).data;
 };
 
-describe('records that are changed one after the other', () => {
-  it('need the right to edit and none to import, add nothing, and leave a line each', async () => {
+describe('records changed one after the other in one call', () => {
+  it('need the permission to edit but not to import, cannot be new, and are logged one by one', async () => {
     const { token } = await app.userWith({ 'sys/district': ['edit'] });
     const [one, other] = [await district(), await district()];
     const rows = [one, other].map(({ id }) => ({ id, version: 1, districtSort: 7 }));
@@ -54,7 +54,7 @@ describe('records that are changed one after the other', () => {
     expect((await each(rows, adder)).code).toBe(40300);
   });
 
-  it('are refused each for itself: what somebody else changed, what is gone, what is wrong', async () => {
+  it('are refused individually: a stale version, a missing record, an invalid value', async () => {
     const [good, stale, wrong] = [await district(), await district(), await district()];
     await app.call(admin, 'POST', 'sys/district/save', { id: stale.id, version: 1, districtSort: 1 });
     const { data } = await each([
@@ -70,7 +70,7 @@ describe('records that are changed one after the other', () => {
     expect(data.results[5]?.saved).toMatchObject({ id: good.id, version: 2, districtSort: 5 });
   });
 
-  it('change once under a key, each of them; what was refused before is tried again', async () => {
+  it('are each changed once per Idempotency-Key, and those refused before are tried again', async () => {
     const [one, other] = [await district(), await district()];
     const headers = { 'idempotency-key': randomUUID() };
     const rows = [
@@ -85,13 +85,13 @@ describe('records that are changed one after the other', () => {
   });
 
   it.each([[[]], [Array.from({ length: 101 }, () => ({ id: randomUUID(), version: 1 }))]])(
-    'are not none, nor more than a hundred',
+    'must be at least one and at most a hundred',
     async (rows) => {
       expect(await each(rows)).toMatchObject({ code: 40000, data: { fields: [{ field: 'rows' }] } });
     },
   );
 
-  it('are refused from the one on before which the right was lost, and each refusal is a line', async () => {
+  it('are refused, and each refusal logged, once an earlier one has cost the person the permission', async () => {
     const { token, userId } = await app.userWith({ 'sys/user': ['edit', 'read'] });
     const [self] = await query<{ version: number }>('SELECT version FROM sys_user WHERE id = $1', [userId]);
     const [role] = await query<{ id: string }>('SELECT target_id AS id FROM sys_user_role WHERE owner_id = $1', [userId]);
@@ -177,7 +177,7 @@ async function shapeOf(world: World): Promise<unknown> {
   return plain.toSorted((one, other) => Number(one.at) - Number(other.at));
 }
 
-it('never does what single saves would refuse, nor refuses what they would do', async () => {
+it('save-each saves and refuses exactly what single saves would', async () => {
   const outcomes = new Map<string, number>();
   const changes = 6;
   await fc.assert(

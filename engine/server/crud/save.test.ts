@@ -16,23 +16,23 @@ const save = (body: unknown, resource = 'sys/role') => app.call(admin, 'POST', `
 const codesOf = (answers: { code: number }[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ code }) => code)].map(([code, same]) => [code, same.length]));
 
-describe('fifty at once', () => {
-  it('create one record of a value that must stand once', async () => {
+describe('concurrent saves', () => {
+  it('create one record with a unique value, fifty at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => save({ roleName: `第${at}个`, roleCode: 'contested' })));
     expect(codesOf(answers)).toEqual({ 20000: 1, 40900: 49 });
   });
 
-  it('create one account, whose case does not matter', async () => {
+  it('create one account, in upper or lower case', async () => {
     const users = Array.from({ length: 20 }, (_, at) => ({ userAccount: at % 2 === 0 ? 'contested' : 'CONTESTED', userName: `第${at}个` }));
     expect(codesOf(await Promise.all(users.map((user) => save(user, 'sys/user'))))).toEqual({ 20000: 1, 40900: 19 });
   });
 
-  it('create one root entry of a dictionary, where the parent is empty', async () => {
+  it('create one root entry of a dictionary, although its parent is empty', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => save({ dictLabel: '争', dictValue: 'contested' }, 'sys/dict')));
     expect(codesOf(answers)).toEqual({ 20000: 1, 40900: 19 });
   });
 
-  it('move two records under each other, and no cycle comes of it', async () => {
+  it('that move two records under each other make no cycle', async () => {
     const [one, other] = [(await save({ deptName: '甲' }, 'sys/dept')).data, (await save({ deptName: '乙' }, 'sys/dept')).data];
     const answers = await Promise.all([
       save({ id: one.id, version: 1, parentId: other.id }, 'sys/dept'),
@@ -41,7 +41,7 @@ describe('fifty at once', () => {
     expect(codesOf(answers)).toEqual({ 20000: 1, 40900: 1 });
   });
 
-  it('attach children to a record that is being deleted, and none is left without its parent', async () => {
+  it('that attach children to a record being deleted leave none without its parent', async () => {
     const { data: parent } = await save({ deptName: '上级' }, 'sys/dept');
     const attach = Array.from({ length: 5 }, (_, at) => save({ deptName: `下级${at}`, parentId: parent.id }, 'sys/dept'));
     const answers = await Promise.all([app.call(admin, 'DELETE', `sys/dept/delete/${parent.id}`), ...attach]);
@@ -54,7 +54,7 @@ describe('fifty at once', () => {
   });
 });
 
-it('two editors at once have exactly one winner, fifty times', async () => {
+it('exactly one of two concurrent edits wins, fifty times in a row', async () => {
   let { data: row } = await save({ roleName: '编辑', roleCode: 'edited' });
   for (let round = 0; round < 50; round++) {
     const answers: { code: number; data: AnyRow }[] = await Promise.all(
@@ -81,7 +81,7 @@ it('a tree goes no deeper than a hundred levels', async () => {
   expect((await save({ deptName: '又一个第一百级', parentId: ids[98] }, 'sys/dept')).code).toBe(20000);
 });
 
-it('a user is told every issue of their record at once', async () => {
+it('a save of a user reports every issue of the record at once', async () => {
   const { data } = await save(
     {
       userAccount: 'a b',
@@ -111,7 +111,7 @@ it('an empty secret leaves the password as it is', async () => {
   expect((await app.login('keeps-secret', 'Kept-Horse-3141')).code).toBe(20000);
 });
 
-it('a reference to what is disabled is chosen by nobody, and stays where it stands', async () => {
+it('a disabled organisation cannot be chosen, but stays where it is already set', async () => {
   const org = (await save({ orgName: '停了', orgCode: 'stopped', orgStatus: '停用' }, 'sys/org')).data;
   const role = (await save({ roleName: '停', roleCode: 'stopped', roleStatus: '停用' })).data;
   const other = (await save({ orgName: '开着', orgCode: 'running' }, 'sys/org')).data;

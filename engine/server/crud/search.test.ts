@@ -32,14 +32,14 @@ it.each(['深圳', 'sz', 'shenzhen', 'SZ', 'shen zhen', ' 深圳 ', 'zhenshi', '
   expect((await search('sys/district', typed)).map(({ label }) => label)).toContain('深圳市');
 });
 
-it('gives what begins with the text first, and the place of a node', async () => {
+it('lists labels that begin with the text first, and gives the parent of a node', async () => {
   expect((await search('sys/district', 'beijing'))[0]).toMatchObject({ label: '北京市', parentLabel: null, hasChildren: true });
   expect((await search('sys/district', 'shenzhen'))[0]).toMatchObject({ label: '深圳市', parentLabel: '广东省' });
   const places = (await search('sys/district', '朝阳区')).map(({ parentLabel }) => parentLabel);
   expect(places).toEqual(expect.arrayContaining(['北京市', '长春市']));
 });
 
-it('reads the pinyin of places as they are spoken', async () => {
+it('uses the actual pronunciation of place names for their pinyin', async () => {
   for (const [typed, place] of [
     ['yueqing', '乐清市'],
     ['chongqing', '重庆市'],
@@ -63,7 +63,7 @@ describe.each([
   ['sys/dict', 'dictLabel', { dictValue: 'picked' }],
   ['sys/function', 'functionName', { rootPath: '/picked', functionComponent: 'Layout' }],
 ])('a record of %s', (resource, label, rest) => {
-  it('is found by the pinyin of its name, from its first day and after every change of it', async () => {
+  it('is found by the pinyin of its name, from its creation on and after every change', async () => {
     const saved = await save(resource, { [label]: '欧阳锋', ...rest });
     for (const typed of ['欧阳', 'ouyangfeng', 'oyf', 'yangf'])
       expect(
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('refuses what no name holds, and a place that is no id, at the field', async () => {
+it('refuses text that no name can contain, and an invalid parent id, each at its field', async () => {
   const asked = async (query: Record<string, string>) => {
     const { data } = await app.call<{ fields: { field: string; message: string }[] }>(
       admin,
@@ -99,11 +99,11 @@ it('refuses what no name holds, and a place that is no id, at the field', async 
   expect(await asked({ parentId: 'x' })).toEqual({ field: 'parentId', message: '上级不是有效的编号' });
 });
 
-it('takes a pattern in the text as it stands, and finds nothing by what no name holds', async () => {
+it('takes wildcards literally, and finds nothing for text that no name contains', async () => {
   for (const typed of ['%', '_', '\\', 's%z', 'qqqq', '龘', "' OR 1=1 --"]) expect(await search('sys/district', typed), typed).toEqual([]);
 });
 
-it('finds many users of two-character names and of pinyin through the index, however many there are', async () => {
+it('finds users by two-character names and by pinyin through the index, however many match', async () => {
   await save('sys/user', { userAccount: 'zhangsan', userName: '张三' });
   await app.database.pool.query(`INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, label_pinyin)
     SELECT gen_random_uuid(), 'many' || n, '张三丰' || n, '-', '正常', 'zhangsanfeng' || n || ' zsf' || n FROM generate_series(1, 1500) n`);

@@ -25,7 +25,7 @@ const views = [
   'like=districtName:州&sort=districtCode:asc',
 ];
 
-it('counts exactly what each view of a list shows, for who asks', async () => {
+it('counts exactly what each view of a list shows to the caller', async () => {
   const expected = await Promise.all(views.map((view) => total('sys/district', view)));
   expect(expected.every((count) => count > 0)).toBe(true);
   expect((await counts('sys/district', views)).data).toEqual({ counts: expected });
@@ -34,17 +34,17 @@ it('counts exactly what each view of a list shows, for who asks', async () => {
   expect(await total('sys/user', '')).toBeGreaterThan(1);
 });
 
-it('counts what has rows of its own in its own way', async () => {
+it('counts the recycle bin, which reads its rows in its own way', async () => {
   const { data } = await counts('sys/recycle', ['', 'like=recycleName:没有']);
   expect(data).toEqual({ counts: [await total('sys/recycle', ''), 0] });
 });
 
-it('leaves out a view whose field or choice went, and counts the others', async () => {
+it('leaves out a view with an unknown field or an invalid value, and counts the others', async () => {
   const { code, data } = await counts('sys/district', ['eq=hobby:a', 'ge=createTime:gestern', 'eq=districtLevel:省']);
   expect([code, data.counts.map((count) => count === null)]).toEqual([20000, [true, true, false]]);
 });
 
-it('leaves out what costs more than a page may', async () => {
+it('leaves out a view that costs more than a page may', async () => {
   const { pool } = app.database;
   await pool.query(`INSERT INTO sys_sms (id, sms_phone, sms_content, sms_status, create_time)
     SELECT gen_random_uuid(), '13800000000', repeat('x', 1900), '发送成功', now() FROM generate_series(1, 33000)`);
@@ -52,7 +52,7 @@ it('leaves out what costs more than a page may', async () => {
   expect((await counts('sys/sms', ['like=failReason:a', 'eq=smsStatus:没有'])).data.counts[0]).toBe(null);
 });
 
-it('is for who may read the list, and for so many views at once', async () => {
+it('needs the permission to read the list, and accepts from 1 to 31 views at once', async () => {
   const { token } = await app.userWith({ 'sys/user': ['read'] });
   expect((await counts('sys/district', [''], token)).code).toBe(40300);
   expect(await counts('sys/district', [])).toMatchObject({ code: 40000, data: { fields: [{ field: 'of' }] } });

@@ -18,7 +18,7 @@ const nameOf = (prefix: string, level: number) => (level === 0 ? null : `${prefi
 const column = (prefix: string, levels: number) =>
   Array.from({ length: levels }, (_, at) => orgRow({ orgName: nameOf(prefix, at + 1), parentId: nameOf(prefix, at) }));
 
-it('an import of more than a hundred levels names the first row that stands too deep', async () => {
+it('an import of more than a hundred levels names the first row that is too deep', async () => {
   const rows = [orgRow(), ...column('深', 102), orgRow()];
   const sheet = await Sheet.of(app, admin, 'sys/org', rows.toReversed());
   const { code, message, data } = await sheet.save();
@@ -29,14 +29,14 @@ it('an import of more than a hundred levels names the first row that stands too 
   expect((await sheet.save()).data).toMatchObject({ saved: 102 });
 });
 
-it('an import names the row in the file also where it is written after a thousand others, or alone', async () => {
+it('an import names the row of the file even if it is saved alone, after a thousand others', async () => {
   const below = (await chain('floor', 100)).at(-1);
   const rows = [...Array.from({ length: 1000 }, () => orgRow()), orgRow({ parentId: below?.['orgCode'] })];
   const sheet = await Sheet.of(app, admin, 'sys/org', rows);
   expect((await sheet.save()).data.fields).toEqual([{ row: 1000, field: 'parentId', message: tooDeep }]);
 });
 
-it('a batch names the row, and judges each record that moves by what stands below it alone', async () => {
+it('a batch names the row, and judges each moved record by its own descendants alone', async () => {
   const [long, short] = [await chain('long', 99), await chain('short', 3)];
   const [last, ...top] = [long.at(-1), ...short];
   const under = (record: AnyRow | undefined, parentId: unknown) => ({ id: record?.id, version: record?.version, parentId });

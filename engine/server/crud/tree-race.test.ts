@@ -24,7 +24,7 @@ async function race(at: number): Promise<void> {
   expect(pair.find(({ code }) => code === 40900)?.data).toEqual({ conflict: 'cycle', field: 'parentId' });
 }
 
-it('of two hundred racing pairs of moves one wins and one is refused, and no node is its own ancestor', async () => {
+it('of two hundred concurrent pairs of moves one wins and one is refused, and no node is its own ancestor', async () => {
   // Five pairs at once: all moves wait for one lock, and each waiting request holds one of ten connections.
   for (let at = 0; at < 200; at += 5) await Promise.all([0, 1, 2, 3, 4].map((beside) => race(at + beside)));
   const { rows } = await app.database.pool.query(`

@@ -15,7 +15,7 @@ const save = async (name: string, record: Record<string, unknown>): Promise<stri
 const usesOf = (token: string, name: string, ids: readonly string[]) =>
   app.call<Use[]>(token, 'GET', `${name}/select-uses/${ids.join(',')}`);
 
-it('tells where records are used before anybody deletes them, and changes nothing', async () => {
+it('reports where records are used before anybody deletes them, and changes nothing', async () => {
   const org = await save('sys/org', { orgName: '在用', orgCode: 'in-use' });
   const free = await save('sys/org', { orgName: '闲置', orgCode: 'idle' });
   await save('sys/user', { userAccount: 'uses-one', userName: '甲', sysOrgId: org });
@@ -29,7 +29,7 @@ it('tells where records are used before anybody deletes them, and changes nothin
   expect(await app.digest()).toBe(before);
 });
 
-it('says the same as the refusal of a deletion, for words of a dictionary too', async () => {
+it('reports the same uses as a refused deletion, for dictionary entries too', async () => {
   await save('sys/user', { userAccount: 'uses-two', userName: '乙', userGender: '女' });
   const { rows } = await app.database.pool.query<{ id: string }>(
     `select c.id from sys_dict c join sys_dict p on p.id = c.parent_id where p.dict_value = 'gender' and c.dict_value = '女'`,
@@ -40,7 +40,7 @@ it('says the same as the refusal of a deletion, for words of a dictionary too', 
   expect((await usesOf(admin, 'sys/dict', [id])).data).toEqual(refusal.data.uses);
 });
 
-it('counts records that its reader sees, and tells of others only that there are some', async () => {
+it('counts the records that the person sees, and says of hidden ones only that they exist', async () => {
   const org = await save('sys/org', { orgName: '他人所在', orgCode: 'of-others' });
   const role = await save('sys/role', { roleName: '大家的', roleCode: 'of-all', dataScope: '本人' });
   for (const name of ['hidden-1', 'hidden-2', 'hidden-3'])
@@ -61,7 +61,7 @@ it('counts records that its reader sees, and tells of others only that there are
   expect((await usesOf(own.token, 'sys/role', [role])).data).toMatchObject([{ title: '用户', count: 0, hidden: true }]);
 });
 
-it('says nothing of what its reader may not delete, or does not see', async () => {
+it('reveals nothing about records that the person may not delete or cannot see', async () => {
   const org = await save('sys/org', { orgName: '他处', orgCode: 'elsewhere' });
   const { token } = await app.userWith({ 'sys/org': ['read', 'edit'] });
   expect((await usesOf(token, 'sys/org', [org])).code).toBe(40300);

@@ -95,7 +95,7 @@ async function check(person: string, token: string, name: Name, items: readonly 
   return expected.length > 0 && expected.length < all.data.total;
 }
 
-it('shows, counts, finds and exports of each list what the person reaches, and nothing else', async () => {
+it('lists, counts, finds and exports exactly the records within the person’s data scope', async () => {
   let partly = 0;
   await fc.assert(
     fc.asyncProperty(staffPlan, fc.array(asked, { minLength: 2, maxLength: 2 }), async (planned, rounds) => {

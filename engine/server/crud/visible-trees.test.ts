@@ -169,7 +169,7 @@ async function checkAtOnce(
   expect(paths.found).toHaveLength(paths.total);
 }
 
-it('begins every tree at the highest records that the person sees, and hides no other', async () => {
+it('every tree begins at the highest records that the person sees, and shows all visible records', async () => {
   await fc.assert(
     fc.asyncProperty(forest, fc.nat(size - 1), async (nodes, home) => {
       const ids = await plant(nodes, home);
@@ -187,7 +187,7 @@ it('begins every tree at the highest records that the person sees, and hides no 
   );
 });
 
-it('lets a person of a branch change the record at the top of their tree, whose parent is hidden', async () => {
+it('a person of a branch can change the top record of their tree, although its parent is hidden', async () => {
   const nodes = [{ parent: null }, { parent: 0 }, { parent: 1 }].map(({ parent }): Node => ({
     parent,
     org: 1,

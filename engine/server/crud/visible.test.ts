@@ -72,7 +72,7 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     for (const [name, row] of Object.entries(members)) await check(name, row, sees.includes(name));
   };
 
-  it('shows in pages, records, choices and history what it reaches, and hides the rest as if it were gone', async () => {
+  it('shows what it reaches in pages, single records, choices and history, and hides the rest as not found', async () => {
     const { data } = await app.call<PageAnswer<AnyRow>>(token, 'GET', 'sys/user/select-page?limit=1000');
     const shown = new Set(data.items.map(({ id }) => id));
     expect(data.total).toBe(shown.size);
@@ -86,7 +86,7 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     expect(shown.has(self)).toBe(scope !== '自定义');
   });
 
-  it('saves and deletes what it reaches, alone and in batches, and nothing else', async () => {
+  it('allows saving and deleting the records in its reach, alone and in batches, and no others', async () => {
     await each(async (name, row, seen) => {
       const { id, version } = row;
       const saved = await app.call(token, 'POST', 'sys/user/save', { id, version, userName: '新名' });
@@ -107,7 +107,7 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     expect((await app.call(token, 'GET', `sys/user/select/${mine.data.id}`)).code).toBe(20000);
   });
 
-  it('puts no record outside itself: neither a new one nor an old one moved away', async () => {
+  it('allows no record outside its reach: neither a new one nor an existing one moved away', async () => {
     if (scope === '全部') return;
     const outside = await app.call(token, 'POST', 'sys/user/save', {
       userAccount: `out${made++}`,
@@ -120,14 +120,14 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     expect(nowhere).toMatchObject({ code: 40300, message: '不能把数据保存到自己的数据范围之外' });
   });
 
-  it('cuts the tree of organisations to what it reaches', async () => {
+  it('limits the organisation tree to its reach', async () => {
     const { data } = await app.call<AnyRow[]>(token, 'GET', 'sys/org/select-tree');
     const names = (nodes: AnyRow[]): string[] => nodes.flatMap((node) => [String(node['orgCode']), ...names(node['sysOrgs'] as AnyRow[])]);
     expect(names(data).sort()).toEqual(sees.filter((name) => name !== 'none').sort());
   });
 });
 
-it('several roles reach the union of what each reaches, and none reaches nothing', async () => {
+it('several roles reach the union of their scopes, and a custom scope without organisations reaches nothing', async () => {
   const both = await staff('本机构');
   const second = await staff('自定义', [other.id]);
   const { pool } = app.database;
@@ -144,7 +144,7 @@ it('several roles reach the union of what each reaches, and none reaches nothing
   expect(await orgs()).toEqual([]);
 });
 
-it('logs show a person what the people whom they reach did', async () => {
+it('logs show a person only the operations of people within their data scope', async () => {
   const narrow = await staff('本人');
   await app.call(narrow.token, 'POST', 'sys/org/save', { orgName: '自建', orgCode: 'made-by-narrow' });
   const { data } = await app.call<PageAnswer<AnyRow>>(narrow.token, 'GET', 'sys/log-opt/select-page?limit=1000');

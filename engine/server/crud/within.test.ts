@@ -22,14 +22,14 @@ afterAll(() => app.drop());
 
 const choices = async (query: string) => (await app.call<{ items: Option[] }>(admin, 'GET', `sys/dept/select-options?${query}`)).data.items;
 
-it('tells of choices what they belong to, or offers only those that belong to one', async () => {
+it('labels choices with the organisation they belong to, or offers only those of one organisation', async () => {
   const all = await choices('within=sysOrgId');
   expect(all.filter(({ label }) => label === '财务部').map(({ withinLabel }) => withinLabel)).toEqual(['north', 'south']);
   expect((await choices(`within=sysOrgId:${ids['south'] ?? ''}`)).map(({ id }) => id)).toEqual([ids['other'], ids['stray']]);
   expect(await choices('')).toContainEqual(expect.objectContaining({ withinLabel: null }));
 });
 
-it('draws the tree of one alone: what hangs below another’s begins at the top', async () => {
+it('offers the tree of one organisation: a node whose parent belongs to another is at the top', async () => {
   const roots = await choices(`within=sysOrgId:${ids['south'] ?? ''}&parentId=`);
   expect(roots.map(({ label, hasChildren }) => [label, hasChildren])).toEqual([
     ['财务部', false],
@@ -41,12 +41,12 @@ it('draws the tree of one alone: what hangs below another’s begins at the top'
   expect(below.map(({ label }) => label)).toEqual(['出纳组']);
 });
 
-it('takes no other field, which would tell of records what their reader may not read', async () => {
+it('refuses any other field, which would reveal data that the person may not read', async () => {
   for (const within of ['deptPhone', 'deptPhone:1', 'sysOrgId:x', 'toString', `sysOrgId:${ids['north'] ?? ''}:b`, ''])
     expect((await app.call(admin, 'GET', `sys/dept/select-options?within=${within}`)).code, within).toBe(40000);
 });
 
-it('tells who chooses people neither who made them nor where they belong', async () => {
+it('reveals neither creator nor organisation of users to a person who only chooses among them', async () => {
   const { token } = await app.userWith({ 'sys/msg': ['add'] });
   expect((await app.call(token, 'GET', 'sys/user/select-options')).code).toBe(20000);
   for (const field of ['createUser', 'updateUser', 'sysOrgId', 'sysDeptId'])

@@ -63,11 +63,11 @@ const post = (path: string, body: unknown) => app.call(admin, 'POST', path, body
 const stored = async (name: string) => (await app.database.pool.query('SELECT FROM sys_org WHERE org_name = $1', [name])).rowCount;
 
 describe('a rule around another module’s operation', () => {
-  it('is told at the start', () => {
+  it('is logged at the start', () => {
     expect(said).toEqual(expect.arrayContaining(['sys/org write: acme/agreements → sys', 'sys/org remove: acme/agreements → sys']));
   });
 
-  it('refuses in save, in save-batch and in its dry run, and lets the others through', async () => {
+  it('refuses records in save, in save-batch and in its dry run, and lets the others through', async () => {
     expect(await post('sys/org/save', org('空壳一'))).toMatchObject({ code: 40000, message });
     expect(await post('sys/org/save-batch', [org('实业一'), org('空壳二')])).toMatchObject({ code: 40000 });
     const { data: dry } = await post('sys/org/save-batch?dryRun=true', [org('实业二'), org('空壳三')]);
@@ -77,7 +77,7 @@ describe('a rule around another module’s operation', () => {
     expect((await post('sys/org/save-batch', [org('实业四'), org('实业五')])).code).toBe(20000);
   });
 
-  it('refuses in an import, checked and saved', async () => {
+  it('refuses rows in the check and the save of an import', async () => {
     const rows = [org('实业六'), org('空壳六')];
     const sheet = await Sheet.of(app, admin, 'sys/org', rows);
     expect(await sheet.save()).toMatchObject({ code: 40000 });
@@ -85,7 +85,7 @@ describe('a rule around another module’s operation', () => {
     expect([data.saved, data.issues]).toEqual([1, [{ row: 1, field: 'orgName', message }]]);
   });
 
-  it('refuses in delete, in delete-ids and where an import is taken back, and nothing is gone', async () => {
+  it('refuses delete, delete-ids and the undo of an import, and nothing is deleted', async () => {
     const { data: one } = await post('sys/org/save', org('实业七'));
     expect((await app.call(admin, 'DELETE', `sys/org/delete/${one.id}`)).code).toBe(40300);
     expect((await app.call(admin, 'DELETE', `sys/org/delete-ids/${one.id}`)).code).toBe(40300);
@@ -95,7 +95,7 @@ describe('a rule around another module’s operation', () => {
     expect([await stored('实业七'), await stored('实业八')]).toEqual([1, 1]);
   });
 
-  it('refuses what the recycle bin would put back, and lets the others through', async () => {
+  it('refuses to restore records from the recycle bin, and lets the others through', async () => {
     const { data: home } = await post('sys/org/save', org('实业九'));
     const deleted = async (deptName: string): Promise<string> => {
       const { data } = await post('sys/dept/save', { deptName, sysOrgId: home.id });
@@ -110,7 +110,7 @@ describe('a rule around another module’s operation', () => {
     expect((await post(`sys/recycle/restore/${whole}`, undefined)).data).toMatchObject({ restored: 1 });
   });
 
-  it('refuses where a person saves their own account too', async () => {
+  it('also refuses changes that people make to their own account', async () => {
     const person = await app.userWith({});
     const { data: mine } = await app.call(person.token, 'GET', `sys/user/select-info/${person.userId}`);
     const save = (userPhone: string) =>
@@ -129,7 +129,7 @@ describe('several rules around one operation', () => {
     },
   });
 
-  it('are a chain in the order of the modules', async () => {
+  it('run as a chain in the order of the modules', async () => {
     const beta = { name: 'beta', features: [{ name: 'b' }] };
     const parts = {
       office: makeOffice([...office.modules, beta, { name: 'acme', features: [{ name: 'a' }] }]),
@@ -146,7 +146,7 @@ describe('several rules around one operation', () => {
   });
 });
 
-describe('a rule that swallows what it wraps', () => {
+describe('a rule that swallows the operation it wraps', () => {
   const records = [1, 2].map(() => ({ id: randomUUID(), values: {}, current: undefined }));
   const use = { resource: 'sys/dept', title: '部门', field: 'sysOrgId', label: '机构', count: 1 };
   const inner = {
@@ -233,11 +233,11 @@ describe('a rule that swallows what it wraps', () => {
       'restore',
       'gives something else',
     ],
-  ])('is found where it %s', async (_what, wraps, name, sentence) => {
+  ])('is detected if it %s', async (_what, wraps, name, sentence) => {
     await expect(run(wraps, name)).rejects.toThrow(`acme/a wraps ${name} of sys/org and ${sentence}`);
   });
 
-  it('does not compile where it forgets to return', () => {
+  it('does not compile if it forgets to return', () => {
     const wraps: Wraps = {
       // @ts-expect-error The result of `next` must be returned.
       remove: (next) => async (context, resource, ids) => {
