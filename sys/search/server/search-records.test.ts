@@ -23,7 +23,7 @@ test.each(['寻常', 'xunchang', 'xc', 'XUNCHANG'])('finds people, organisations
   expect(await find(admin, typed)).toMatchObject({ 'sys/user': ['欧阳寻常'], 'sys/org': ['寻常分公司'], 'sys/msg': ['寻常通知'] });
 });
 
-test('finds by account, by code and by dictionary, the best first and few of each', async () => {
+test('finds records by account, code and dictionary label, best match first and at most five per group', async () => {
   expect(await find(admin, 'findme')).toEqual({ 'sys/user': ['欧阳寻常'] });
   expect(await find(admin, 'XC-900')).toEqual({ 'sys/org': ['寻常分公司'] });
   expect((await find(admin, '性别'))['sys/dict']?.[0]).toBe('性别');
@@ -33,14 +33,14 @@ test('finds by account, by code and by dictionary, the best first and few of eac
   expect(districts?.items).toHaveLength(5);
 });
 
-test('finds nothing for nothing, takes % as it stands, and refuses what is no text', async () => {
+test('finds nothing for a blank query, takes % literally, and refuses a malformed query', async () => {
   expect(await find(admin, '  ')).toEqual({});
   expect(await find(admin, '%_%')).toEqual({});
   for (const query of ['q=a&q=b', `q=${'长'.repeat(101)}`, 'q=%00'])
     expect(await app.call(admin, 'GET', `sys/search?${query}`)).toMatchObject({ code: 40000, data: { fields: [{ field: 'q' }] } });
 });
 
-test('shows only what the right and the data scope of the person show', async () => {
+test('shows only records within the person’s rights and data scope', async () => {
   const none = await app.userWith({});
   expect(await find(none.token, '寻常')).toEqual({});
   const orgs = await app.userWith({ 'sys/org': ['read'], 'sys/user': ['edit'] });
@@ -50,7 +50,7 @@ test('shows only what the right and the data scope of the person show', async ()
   expect(await find(self.token, self.account)).toEqual({ 'sys/user': [self.account] });
 });
 
-test('finds the notices that one may read, with no right at all, and no others', async () => {
+test('finds the notices that a person may read, even without any right, and no others', async () => {
   const reader = await app.userWith({});
   const notice = { msgContent: '内容', msgStatus: '已发布' };
   const save = async (more: object): Promise<void> =>
@@ -67,7 +67,7 @@ test('finds the notices that one may read, with no right at all, and no others',
   expect(own['sys/msg']).toHaveLength(5);
 });
 
-test('slows down who asks without end, and nobody else', async () => {
+test('rate limits a person who searches without pause, and nobody else', async () => {
   const { token } = await app.userWith({});
   const answers = await Promise.all(Array.from({ length: 130 }, () => app.call(token, 'GET', 'sys/search?q=')));
   const slowed = answers.filter(({ code }) => code === 42900);

@@ -23,7 +23,7 @@ beforeEach(() => {
   stubServer({ 'GET /api/sys/search': { groups: [] } });
 });
 
-test('our own commands are found by pinyin and lead to their pages', async () => {
+test('built-in commands are found by pinyin and lead to their pages', async () => {
   const { address } = await drawPalette();
   await type('dczx');
   await expect.element(commands()).toMatchTextContent('导出中心');
@@ -31,7 +31,7 @@ test('our own commands are found by pinyin and lead to their pages', async () =>
   await expect.poll(address).toBe('/exports');
 });
 
-test('without a text the palette lists what was used last, what can be done, and places', async () => {
+test('with an empty query the palette lists recently used entries, commands and pages', async () => {
   const run = vi.fn();
   const again = await drawPalette({ name: 'box', title: '整理盒子', order: 5, icon: 'lock', keys: 'Ctrl B', run });
   await expect.element(commands().getByRole('option', { name: '整理盒子 Ctrl B' })).toBeVisible();
@@ -42,7 +42,7 @@ test('without a text the palette lists what was used last, what can be done, and
   await expect.element(page.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '整理盒子' })).toBeVisible();
 });
 
-test('what is typed into stays where it is, however much is found', async () => {
+test('the search box stays in place, however many results there are', async () => {
   await drawPalette();
   const top = () => page.getByRole('combobox').element().getBoundingClientRect().top;
   await expect.element(commands()).toBeVisible();
@@ -67,7 +67,7 @@ const routes: RouteRecord[] = [
   },
 ];
 
-test('records are added and exported by whoever may, wherever there is a page for it', async () => {
+test('commands to add and export records are offered only with the right and a page for it', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/user': 'add', 'sys/org': 'add' }, routes });
   const { address } = await drawPalette();
   await type('新增');
@@ -77,7 +77,7 @@ test('records are added and exported by whoever may, wherever there is a page fo
   await expect.poll(address).toBe('/sys/user/view/new');
 });
 
-test('an export of all that one sees is begun, and fetched where all are', async () => {
+test('the export command starts an export of all visible records and opens the page where exports are downloaded', async () => {
   signInAs({ routes });
   const calls = stubServer({
     'GET /api/sys/search': { groups: [] },
@@ -92,7 +92,7 @@ test('an export of all that one sees is begun, and fetched where all are', async
 
 const wang = { id: '7', label: '王伟', detail: 'wangwei' };
 
-test('a password is reset for somebody who is found by name', async () => {
+test('a password is reset for a person found by name', async () => {
   signInAs({ routes });
   const calls = stubServer({
     'GET /api/sys/search': ({ query }: Call) => ({
@@ -120,7 +120,7 @@ test('a password is reset for somebody who is found by name', async () => {
   await expect.element(page.getByText('Once-Only-1')).toBeVisible();
 });
 
-test('a command of a company is run by whoever has its right', async () => {
+test('a company’s own command is offered only with the right that it requires', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/org': 'read' } });
   const run = vi.fn();
   await drawPalette(
@@ -135,7 +135,7 @@ test('a command of a company is run by whoever has its right', async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test('a command that fails says so, and can be tried again', async () => {
+test('a command that fails is reported, and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce();
   await drawPalette({ name: 'box', title: '整理盒子', order: 5, run });

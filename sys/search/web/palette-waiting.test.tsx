@@ -10,7 +10,7 @@ function Typed() {
   return <PaletteWaiting typed={typed} onType={setTyped} onClose={() => undefined} />;
 }
 
-test('what an input method gives before the palette’s code has come stands in its order', async () => {
+test('text from an input method that arrives before the palette’s code has loaded keeps its order', async () => {
   await draw(<Typed />);
   const waiting = page.getByRole('textbox', { name: '查找' });
   await expect.element(waiting).toHaveFocus();

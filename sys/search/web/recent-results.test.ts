@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('keeps the last six, the newest first and none twice', () => {
+test('keeps the last six entries, newest first and without duplicates', () => {
   for (const path of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) recentResults.add(entry(path));
   recentResults.add({ command: 'lock' });
   recentResults.add(entry('h'));
@@ -26,14 +26,14 @@ test('keeps the last six, the newest first and none twice', () => {
 });
 
 test.each(['not json', '{}', '[null, 1, {"path": "a"}, {"path": "a", "label": "b", "detail": "", "target": "_top"}]'])(
-  'takes %s for nothing',
+  'reads the malformed value %s as an empty list',
   (text) => {
     stored.set('recent-finds', text);
     expect(recentResults.read()).toEqual([]);
   },
 );
 
-test('a full store costs the convenience alone', () => {
+test('a full storage throws nothing: the entry is just not kept', () => {
   expect(() => recentResults.add({ ...entry('a'), label: 'x'.repeat(2000) })).not.toThrow();
   expect(recentResults.read()).toEqual([]);
 });

@@ -51,8 +51,8 @@ const meant = (): string | null | undefined =>
 
 beforeEach(() => sessionStorage.removeItem('recent-finds'));
 
-describe('opening', () => {
-  test('by a press or by keys from wherever one is; Escape leads back there', async () => {
+describe('opening the search', () => {
+  test('works by click or shortcut from anywhere, and Escape returns the focus there', async () => {
     await start();
     const form = page.getByRole('textbox', { name: 'a form' });
     await form.click();
@@ -63,7 +63,7 @@ describe('opening', () => {
     await expect.element(form).toHaveFocus();
   });
 
-  test('takes what is typed at once, none of which gets into a form', async () => {
+  test('captures what is typed right after the shortcut, and no form receives any of it', async () => {
     await start();
     await page.getByRole('textbox', { name: 'a form' }).click();
     await userEvent.keyboard('{Control>}k{/Control}yonghu');
@@ -71,7 +71,7 @@ describe('opening', () => {
     await expect.element(page.getByRole('textbox', { name: 'a form', includeHidden: true })).toHaveValue('');
   });
 
-  test('shows every page before anything is typed, and asks nobody', async () => {
+  test('shows every page before anything is typed, without a request', async () => {
     await start();
     await open();
     await expect.element(option('首页')).toBeVisible();
@@ -80,8 +80,8 @@ describe('opening', () => {
   });
 });
 
-describe('what is found', () => {
-  test('pages by their pinyin at once, records by the server’s word, under their headings', async () => {
+describe('the search results', () => {
+  test('show pages by pinyin at once and records from the server, each under its heading', async () => {
     await start();
     await open('zhang');
     await expect.element(dialog.getByRole('group', { name: '用户' }).getByRole('option', { name: '张三' })).toMatchTextContent('zhang');
@@ -94,14 +94,14 @@ describe('what is found', () => {
     await expect.element(option('用户列表')).toBeVisible();
   });
 
-  test('is told where it is nothing', async () => {
+  test('say when nothing was found', async () => {
     await start({ groups: [] });
     await open('没有的');
     await expect.element(state).toMatchTextContent('没有找到符合的内容');
     await expect.element(box).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('is told where the server cannot be asked, and pages are found all the same', async () => {
+  test('say when records could not be searched, and still show pages', async () => {
     await start(() => {
       throw new Refusal('notPermitted');
     });
@@ -112,7 +112,7 @@ describe('what is found', () => {
 });
 
 describe('the keyboard', () => {
-  test('goes through all groups and round their ends, the focus stays, and Enter opens', async () => {
+  test('moves through all groups and wraps around, the focus stays in the box, and Enter opens a result', async () => {
     const { address } = await start();
     await open('张');
     await expect.element(option('张三')).toBeVisible();
@@ -137,7 +137,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('what was opened stands first the next time', async () => {
+test('a result that was opened is listed first the next time', async () => {
   const { address } = await start();
   await open('张');
   await option('张三').click();
@@ -146,7 +146,7 @@ test('what was opened stands first the next time', async () => {
   await expect.element(dialog.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '张三' })).toBeVisible();
 });
 
-test('? lists the shortcuts of whatever is there, but not where somebody types', async () => {
+test('? lists the shortcuts available here, but not while somebody types in a field', async () => {
   await start();
   await page.getByRole('textbox', { name: 'a form' }).click();
   await userEvent.keyboard('?');

@@ -4,7 +4,7 @@ import { menuGroup, recordGroup } from './search-entry.ts';
 
 const routes = localRoutes(true);
 
-test('finds menu entries with the group above them, those of that name before those below it', () => {
+test('finds menu entries, shown with their group, by their own name before those found by the group’s name', () => {
   expect(menuGroup(routes, (title) => title === '用户管理').entries).toEqual([
     { path: '/sys/user', label: '用户管理', detail: '系统管理', icon: 'user' },
   ]);
@@ -12,7 +12,7 @@ test('finds menu entries with the group above them, those of that name before th
   expect(menuGroup(routes, () => true)).toMatchObject({ more: true });
 });
 
-test('finds a page also by the name that its tab has, and calls it so', () => {
+test('finds a page also by its tab title, and shows it under that title', () => {
   const list = { path: '/sys/user', label: '用户列表', detail: '系统管理 / 用户管理', icon: 'user' };
   expect(menuGroup(routes, (title) => title === '用户列表').entries).toEqual([list]);
   // An entry matching by both names is listed once, under that of the menu.
@@ -20,7 +20,7 @@ test('finds a page also by the name that its tab has, and calls it so', () => {
   expect(menuGroup(routes, (title) => title === '用户信息').entries).toEqual([]);
 });
 
-test('leads a record to its page, and leaves out what the person has no page for', () => {
+test('links a record to its page, and leaves out records the person has no page for', () => {
   const found = { resource: 'sys/user', title: '用户', more: false, items: [{ id: '7', label: '王伟', detail: 'wang' }] };
   expect(recordGroup(routes, found).entries).toEqual([{ path: '/sys/user/view/7', label: '王伟', detail: 'wang', icon: 'user' }]);
   expect(recordGroup(localRoutes(false), found).entries).toEqual([]);
@@ -30,7 +30,7 @@ test('leads a record to its page, and leaves out what the person has no page for
   ]);
 });
 
-test('opens a window of its own only where the record says so', () => {
+test('opens a new window only if the menu entry says so', () => {
   const link = { path: 'https://example.com/', name: 'Official', meta: { title: '官网' } };
   const apart = { ...link, path: 'https://example.com/apart', meta: { title: '官网新窗口', target: '_blank' as const } };
   expect(menuGroup([link, apart], () => true).entries).toEqual([

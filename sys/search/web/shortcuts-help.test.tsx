@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { user } from '../../users/user.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 
-test('? lists the keys of a record while it is beside its list, and not before', async () => {
+test('? lists the shortcuts of a record while it is open beside its list, and not before', async () => {
   const rows = rowsOf(user, { userAccount: 'zhang', userName: '张三' });
   stubServer({ ...stubList(user, rows), 'GET /api/sys/user/select/1': rows[0], 'POST /api/live/watch': { version: 1 } });
   await draw(
