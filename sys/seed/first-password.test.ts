@@ -22,13 +22,13 @@ async function firstStart(env: Record<string, string>): Promise<{ code: number; 
   return { code, random: random !== undefined };
 }
 
-it('the first password of admin must be changed at the first sign-in, whoever chose it, unless it is to be kept', async () => {
+it('the first admin password must be changed at sign-in, unless configured together with ADMIN_PASSWORD_KEEP=on', async () => {
   expect(await firstStart({})).toEqual({ code: 40301, random: true });
   expect(await firstStart({ ADMIN_PASSWORD_KEEP: 'on' })).toEqual({ code: 40301, random: true });
   expect(await firstStart({ ADMIN_PASSWORD: chosen })).toEqual({ code: 40301, random: false });
   expect(await firstStart({ ADMIN_PASSWORD: chosen, ADMIN_PASSWORD_KEEP: 'on' })).toEqual({ code: 20000, random: false });
 });
 
-it('takes no other word than on and off', () => {
+it('ADMIN_PASSWORD_KEEP accepts only on and off', () => {
   expect(() => readSettings({ ADMIN_PASSWORD_KEEP: 'yes' })).toThrow('ADMIN_PASSWORD_KEEP must be on or off.');
 });

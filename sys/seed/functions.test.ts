@@ -47,7 +47,7 @@ async function start(operations: ('create' | 'select' | 'select-page' | 'save' |
   return rows.map(({ words }) => words);
 }
 
-it('a permission that is declared later is offered then, and what somebody took out stays out', async () => {
+it('a permission declared later is added to its function, and one removed by hand stays removed', async () => {
   expect(await start(['create', 'select', 'select-page', 'save'], {})).toEqual(['read,add,edit']);
   await database.pool.query("UPDATE sys_function SET function_permission = 'read,edit' WHERE root_path = '/acme/tool/list'");
   expect(await start(['create', 'select', 'select-page', 'save'], {})).toEqual(['read,edit']);

@@ -32,7 +32,7 @@ describe('the districts of a new database', () => {
     ['441900', '东莞市', '东莞', '市', 'dongguan dg', '440000'],
     ['653228', '和康县', '和康', '县', 'hekang hk', '653200'],
     ['710000', '台湾省', '台湾', '省', 'taiwan tw', null],
-  ])('hold %s %s', async (code, name, short, level, pinyin, parent) => {
+  ])('include %s %s', async (code, name, short, level, pinyin, parent) => {
     expect(
       await read(
         `SELECT t.district_name, t.district_short_name, t.district_level, t.district_pinyin, t.district_status, p.district_code AS parent
@@ -44,7 +44,7 @@ describe('the districts of a new database', () => {
     ]);
   });
 
-  it('hold no filler of the package, and every one has a parent of the level above but in the ways named', async () => {
+  it('contain no placeholder entries of the package, and have a parent one level up except in the known cases', async () => {
     expect(
       await read("SELECT district_name FROM sys_district WHERE district_name IN ('县', '市辖区') OR district_name LIKE '%直辖%'"),
     ).toEqual([]);
@@ -56,13 +56,13 @@ describe('the districts of a new database', () => {
     ).toHaveLength(8);
   });
 
-  it('are put in once: a district that is deleted stays deleted', async () => {
+  it('are inserted only once: a deleted district stays deleted', async () => {
     await read("DELETE FROM sys_district WHERE district_code = '820000'");
     await seed(database, { adminPassword: 'Test-Admin-2024' });
     expect(await read("SELECT FROM sys_district WHERE district_code = '820000'")).toEqual([]);
   });
 
-  it('join those that somebody made before', async () => {
+  it('are attached to a district of the same code that already exists', async () => {
     await read('DELETE FROM sys_district');
     await read(
       "INSERT INTO sys_district (id, district_code, district_name, district_level, district_status) VALUES (gen_random_uuid(), '440000', '我的广东', '省', '正常')",
@@ -78,7 +78,7 @@ describe('the districts of a new database', () => {
   });
 });
 
-it('every record of the first ones has its pinyin', async () => {
+it('every seeded record has its pinyin', async () => {
   for (const table of ['sys_user', 'sys_role', 'sys_function', 'sys_dict', 'sys_district']) {
     expect(await read(`SELECT FROM ${table} WHERE label_pinyin IS NULL`), table).toEqual([]);
   }
@@ -109,6 +109,6 @@ it.each([
   ['三都水族自治县', '三都'],
   ['互助土族自治县', '互助'],
   ['西沙群岛', '西沙群岛'],
-])('%s is %s for short', (name, short) => {
+])('%s is shortened to %s', (name, short) => {
   expect(shortName(name)).toBe(short);
 });

@@ -40,14 +40,14 @@ beforeEach(async () => {
   await place('/sys/function', 4);
 });
 
-it('the routes stand as listed', () => {
+it('the routes are in the specified order', () => {
   for (const group of ['/base', '/sys'] as const) {
     const paths = office.menu.find(({ path }) => path === group)?.sections.map(sectionPath) ?? [];
     expect(paths.filter((path) => listed[group].includes(path))).toEqual(listed[group]);
   }
 });
 
-it('an older menu that nobody arranged is put in order, once', async () => {
+it('the migration reorders an older menu that nobody has rearranged, and is idempotent', async () => {
   expect(await shown('/sys')).toEqual(before);
   await database.pool.query(migration);
   expect([await shown('/base'), await shown('/sys')]).toEqual([listed['/base'], listed['/sys']]);
@@ -55,7 +55,7 @@ it('an older menu that nobody arranged is put in order, once', async () => {
   expect(await shown('/sys')).toEqual(listed['/sys']);
 });
 
-it('a menu in which somebody changed an entry stays as it is', async () => {
+it('the migration leaves a menu alone if anybody has changed an entry', async () => {
   await place('/sys/user', 1, somebody);
   await database.pool.query(migration);
   expect(await shown('/sys')).toEqual(before);
