@@ -13,7 +13,7 @@ afterAll(() => app.drop());
 it.each([
   ['one session is gone by then, which is said', (_person: string, session: string) => `delete/${session}`, [40400, 1]],
   ['all of a person end, the new one too', (person: string) => `delete-user/${person}`, [20000, 0]],
-])('while a session goes on in another, as with a new password, %s', async (_what, pathOf, expected) => {
+])('a forced logout while the session is being replaced, as with a new password: %s', async (_what, pathOf, expected) => {
   // The embedded database has one connection.
   if (app.database.kind === 'embedded') return;
   const { pool } = app.database;
@@ -36,7 +36,7 @@ it.each([
   expect([code, left.rowCount]).toEqual(expected);
 });
 
-it('a forced logout stands in both logs: by whom and why, from where it was done, and which browser it ended', async () => {
+it('a forced logout is recorded in both logs: by whom and why, from which address, and which browser it ended', async () => {
   const { userId, account } = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_session SET login_browser = 'Firefox 140', login_os = 'Linux' WHERE sys_user_id = $1`, [
     userId,
@@ -67,7 +67,7 @@ it('a forced logout stands in both logs: by whom and why, from where it was done
   for (const id of ['x', crypto.randomUUID()]) expect((await app.call(admin, 'DELETE', `sys/session/delete-user/${id}`)).code).toBe(40400);
 });
 
-it('of thousands on line a page is found by any of its columns, as by how many tabs they have open', async () => {
+it('thousands of sessions can be paged and filtered by any column, such as the number of open tabs', async () => {
   const { userId, account } = await app.userWith({});
   await app.database.pool.query(
     `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account)

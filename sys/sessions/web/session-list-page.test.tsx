@@ -23,7 +23,7 @@ const dialog = page.getByRole('dialog');
 const deletes = (calls: Call[]): string[] =>
   calls.filter(({ method }) => method === 'DELETE').map(({ path, query }) => `${path}?${decodeURIComponent(query.toString())}`);
 
-test('one session is ended, with a reason that its person will see', async () => {
+test('one session is ended, with a reason that its owner will see', async () => {
   const calls = await start({ 'DELETE /api/sys/session/delete/1': null });
   await row.getByRole('button', { name: '强制下线zhang', exact: true }).click();
   await expect.element(dialog).toMatchTextContent('强制下线在线用户“zhang”？会立即收到提示并退出登录，未保存的内容会留在其草稿中。');
@@ -33,7 +33,7 @@ test('one session is ended, with a reason that its person will see', async () =>
   expect(deletes(calls)).toEqual(['/api/sys/session/delete/1?reason=系统维护']);
 });
 
-test('all of a person are ended by their name, without a reason too', async () => {
+test('all sessions of a person are ended at once; the dialog names the person and needs no reason', async () => {
   const calls = await start({ 'DELETE /api/sys/session/delete-user/u1': null });
   await row.getByRole('button', { name: '全部下线' }).click();
   await expect.element(dialog).toMatchTextContent('“张三”的所有登录强制下线？');
@@ -44,7 +44,7 @@ test('all of a person are ended by their name, without a reason too', async () =
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
 });
 
-test('the focus goes on to the next person once all of one are ended', async () => {
+test('the focus moves to the next person after all sessions of one are ended', async () => {
   const [first, other] = sessions;
   let stored = rowsOf(session, { ...first }, { ...first, id: '3' }, { ...other, id: '2' });
   await start({
@@ -60,7 +60,7 @@ test('the focus goes on to the next person once all of one are ended', async () 
   await expect.poll(() => document.activeElement?.closest('[data-row-key]')?.getAttribute('data-row-key')).toBe('2');
 });
 
-test('all of a person that may not be ended are not, and the question goes', async () => {
+test('a refusal to end all sessions of a person is reported, and the dialog closes', async () => {
   await start({
     'DELETE /api/sys/session/delete-user/u1': () => {
       throw new Refusal('notPermitted', '不能下线权限更高的人');
@@ -72,7 +72,7 @@ test('all of a person that may not be ended are not, and the question goes', asy
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a session that has ended meanwhile goes from the list', async () => {
+test('a session that has ended meanwhile is reported, and the list reloads', async () => {
   const calls = await start({
     'DELETE /api/sys/session/delete/1': () => {
       throw new Refusal('gone');
@@ -84,7 +84,7 @@ test('a session that has ended meanwhile goes from the list', async () => {
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
 });
 
-test('nothing of a session is edited, and whoever may only read ends none', async () => {
+test('a session cannot be edited, and a person who may only read cannot end one', async () => {
   const offered = (): string[] => wordsOfButtons(row);
   stubServer(stubList(session, sessions));
   const { unmount } = await draw(<SessionListPage />, { at: '/sys/session/list' });
