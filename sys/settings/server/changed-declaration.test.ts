@@ -61,7 +61,7 @@ afterAll(async () => {
   await first.drop();
 });
 
-it('a value that no longer fits is shown as what it is, with the default that holds, and is taken back or changed', async () => {
+it('a stored value that no longer fits is marked as such, the default applies, and it can be changed or reset', async () => {
   expect(services?.moduleSettings.get(after)).toMatchObject({ ACME_DAYS: 60, ACME_MODE: 'fast' });
   expect(await rowOf(second, 'ACME_DAYS')).toMatchObject({ currentText: '60 天', currentValue: '60', settingSource: '存储的值不适用' });
   expect((await change(second, 'ACME_DAYS', '90')).data).toMatchObject({ currentText: '90 天', settingSource: '已修改' });
@@ -69,11 +69,11 @@ it('a value that no longer fits is shown as what it is, with the default that ho
   expect((await change(second, 'ACME_DAYS', null)).data).toMatchObject({ currentText: '60 天', settingSource: '默认值' });
 });
 
-it('a value that fits is shown in the words of the version that stands now', async () => {
+it('a stored value that still fits is shown in the wording of the current version', async () => {
   expect(await rowOf(second, 'ACME_MODE')).toMatchObject({ currentText: '一并', settingSource: '已修改' });
 });
 
-it('a value of what has become a secret is kept nowhere and shown to nobody', async () => {
+it('a stored value of a setting that has become secret is deleted and shown to nobody', async () => {
   const row = await rowOf(second, 'ACME_WORD');
   expect(row).toBeUndefined();
   const { rows } = await first.database.pool.query(`SELECT FROM sys_setting WHERE stored_value = 'swordfish'`);

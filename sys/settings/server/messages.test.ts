@@ -40,8 +40,8 @@ const change = async (name: string, value: string | null, token = at.admin) => {
 const testMail = async (token = at.admin) => expect((await at.app.call(token, 'POST', 'sys/mail/test')).code).toBe(20000);
 const lastText = (): string => at.server.taken.at(-1)?.text.replaceAll('\r', '') ?? '';
 
-describe('the words of a mail', () => {
-  it('are changed, hold for the next one on every node, say who changed what, and are taken back', async () => {
+describe('the text of a mail', () => {
+  it('can be changed and reset, applies to the next mail on every node, and is logged with who changed what', async () => {
     const one = await at.confirmed({ 'sys/mail': ['send'] });
     expect(await rowOf('mail.test')).toMatchObject({
       settingSource: '默认值',
@@ -77,7 +77,7 @@ describe('the words of a mail', () => {
     ]);
   });
 
-  it('at the end of each mail are changed too, and a line without an address is left out', async () => {
+  it('includes a footer that can be changed too, whose address line is left out if there is no address', async () => {
     const one = await at.confirmed({ 'sys/mail': ['send'] });
     await testMail(one.token);
     await change('mail.end', '某某公司 信息中心\n电话 8888');
@@ -88,7 +88,7 @@ describe('the words of a mail', () => {
     );
   });
 
-  it('hold a link where the template has it, and nowhere that anybody else reads', async () => {
+  it('contains the secret link where the template has it, but the stored copy does not', async () => {
     const one = await at.confirmed();
     await change('mail.reset', '请重置\n\n打开 ${link} ，或复制：\n${link}');
     expect((await at.app.call(undefined, 'POST', 'password/forgot', { account: one.account }, { address: '30.1.1.1' })).code).toBe(20000);
@@ -100,7 +100,7 @@ describe('the words of a mail', () => {
     expect(JSON.stringify((await query('SELECT * FROM sys_mail')).rows)).not.toContain(link);
   });
 
-  it('take whatever is filled in as text: nothing of it is a variable, a header or an element', async () => {
+  it('takes inserted values as plain text: they cannot add variables, headers or HTML', async () => {
     const one = await at.confirmed({ 'sys/mail': ['send'] });
     const name = '<img src=x>${title}\nBcc: a@b.cn〔仅收件人可见〕';
     await query('UPDATE sys_user SET user_name = $2 WHERE id = $1', [one.userId, name]);
@@ -114,7 +114,7 @@ describe('the words of a mail', () => {
     expect(raw).not.toMatch(/text\/html/i);
   });
 
-  it('that a later version does not take any more are not used', async () => {
+  it('is not used if a later version no longer accepts it', async () => {
     const one = await at.confirmed({ 'sys/mail': ['send'] });
     await query(`UPDATE sys_setting SET stored_value = '旧的' || chr(10) || chr(10) || '\${gone}' WHERE setting_name = 'mail.test'`);
     await testMail(one.token);
@@ -122,7 +122,7 @@ describe('the words of a mail', () => {
   });
 });
 
-describe('words are refused, and nothing is changed,', () => {
+describe('a text is refused, and nothing is changed,', () => {
   it.each<[why: string, name: string, value: string, says: string]>([
     ['with an unknown variable', 'mail.reset', '重置\n\n${link} ${password}', '没有变量 ${password}，请使用列出的变量'],
     ['with one of another template', 'mail.test', '测试\n\n${link}', '没有变量 ${link}，请使用列出的变量'],
@@ -143,7 +143,7 @@ describe('words are refused, and nothing is changed,', () => {
     expect(await at.app.digest()).toBe(before);
   });
 
-  it('by who may only read', async () => {
+  it('from a person who may only read', async () => {
     const { token } = await at.app.userWith({ 'sys/setting': ['read'] });
     expect((await change('mail.test', '甲\n\n乙', token)).code).toBe(40300);
   });
@@ -151,7 +151,7 @@ describe('words are refused, and nothing is changed,', () => {
 
 describe('every template', () => {
   const all: readonly MessageTemplate[] = [...Object.values(mailTemplates), ...Object.values(postTemplates)];
-  it('comes with words that it takes itself, which name no variable twice alike and fill completely', () => {
+  it('has a unique name and a default text that it accepts and that leaves no variable unfilled', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const template of all) {
       const text = defaultMessage(template);
@@ -161,7 +161,7 @@ describe('every template', () => {
     }
   });
 
-  it('reads back what it stores, whatever was typed', () => {
+  it('normalises text idempotently, whatever was typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.string({ unit: 'grapheme', maxLength: 60 }), (template, typed) => {
         const text = tidyMessage(template, `${typed}\n\n${typed}`);

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('what a module puts on the page stands there behind the product’s, in its own words', async () => {
+it('a module’s settings are listed after the product’s, in the module’s own wording', async () => {
   const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?eq=settingGroup:车队');
   expect(data.items.map(({ settingName, currentText, settingSource }) => [settingName, currentText, settingSource])).toEqual([
     ['ACME_DAYS', '30 天', '默认值'],
@@ -71,7 +71,7 @@ it('what a module puts on the page stands there behind the product’s, in its o
   ]);
 });
 
-it('a change holds at once, stands in the operation log, and is taken back', async () => {
+it('a change applies at once, is recorded in the operation log, and can be reset to the default', async () => {
   expect((await change('ACME_DAYS', '7')).data).toMatchObject({ currentText: '7 天', settingSource: '已修改' });
   for (const [name, value] of [
     ['ACME_MODE', 'fast'],
@@ -100,7 +100,7 @@ it.each([
   ['ACME_MAILS', 'yes', '请选择一项'],
   ['ACME_CODE', 'abc', '格式不对，请按说明填写'],
   ['ACME_FIXED', '6', '“写明的”由环境变量 ACME_FIXED 指定，请联系运维人员修改'],
-])('%s is not changed to %s', async (name, value, message) => {
+])('%s cannot be changed to %s', async (name, value, message) => {
   const before = { ...values() };
   const answer = await change(name, value);
   expect(answer.code).not.toBe(20000);
@@ -108,14 +108,14 @@ it.each([
   expect(values()).toEqual(before);
 });
 
-it('what may be typed is told to who reads the page, and to nobody else', async () => {
+it('the input rules are sent to people who may read the page, and to nobody else', async () => {
   const { data } = await app.call<AnyRow[]>(admin, 'GET', 'sys/setting/select-own');
   expect(data.map(({ name }) => name)).toEqual(['ACME_DAYS', 'ACME_MODE', 'ACME_MAILS', 'ACME_CODE', 'ACME_FIXED', 'ACME_APART']);
   const other = await app.userWith({ 'sys/dict': ['read'] });
   expect((await app.call(other.token, 'GET', 'sys/setting/select-own')).code).toBe(40300);
 });
 
-it('another node goes by what was changed here', async () => {
+it('another node applies a change made here', async () => {
   const other = await open({ database: app.database });
   await other.server.ready();
   expect((await change('ACME_DAYS', '9')).code).toBe(20000);

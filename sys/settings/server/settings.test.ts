@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('the settings', () => {
-  it('are listed with what holds, where that comes from and its default', async () => {
+  it('are listed with the current value, its source and the default', async () => {
     const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?limit=100');
     expect(data.items.map(({ settingName }) => settingName)).toEqual(allSettings.map(({ name }) => name));
     expect(new Set(knownSettings.map(({ name }) => name))).toEqual(new Set(Object.keys(liveKeys)));
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(await rowOf('LOCK_MINUTES')).toMatchObject({ currentText: '7 分钟', settingSource: '环境变量', defaultText: '不锁屏' });
   });
 
-  it('hold at once when they are changed, say who did, and are taken back', async () => {
+  it('apply at once when they are changed, record who changed them, and can be reset', async () => {
     expect((await change('APP_TITLE', ' 某某公司 ')).data).toMatchObject({
       currentText: '某某公司',
       settingSource: '已修改',
@@ -58,13 +58,13 @@ describe('the settings', () => {
     ]);
   });
 
-  it('of the environment are changed by nobody', async () => {
+  it('cannot be changed if they are set by the environment', async () => {
     const { code, message } = await change('LOCK_MINUTES', '9');
     expect([code, message]).toEqual([40000, '“自动锁屏”由环境变量 LOCK_MINUTES 指定，请联系运维人员修改']);
     expect(await rowOf('LOCK_MINUTES')).toMatchObject({ currentText: '7 分钟' });
   });
 
-  it('are read and changed by right, and not by who saw an older one', async () => {
+  it('need a right to be read and another to be changed, and a stale version is refused', async () => {
     const [reader, nobody] = [await app.userWith({ 'sys/setting': ['read'] }), await app.userWith({ 'sys/dict': ['read'] })];
     expect((await app.call(reader.token, 'GET', 'sys/setting/select-page')).code).toBe(20000);
     expect((await app.call(nobody.token, 'GET', 'sys/setting/select-page')).code).toBe(40300);
@@ -87,15 +87,15 @@ describe('the settings', () => {
     ['APP_TITLE', 'a\u0000b'],
     ['WATERMARK', 'a-role'],
     ['LOG_OPERATION_DAYS', '30'],
-  ])('%s refuse %j, and nothing is changed', async (name, value) => {
+  ])('refuse %s = %j, and nothing is changed', async (name, value) => {
     const before = await app.digest();
     expect((await change(name, value)).code).toBe(40000);
     expect(await app.digest()).toBe(before);
   });
 });
 
-describe('what they say holds where it is used', () => {
-  it('the life of sessions, of those that are open too', async () => {
+describe('a changed setting applies to', () => {
+  it('the lifetime of sessions, including those already open', async () => {
     const { token } = await app.userWith({});
     expect((await change('SESSION_HOURS', '1')).code).toBe(20000);
     await app.database.pool.query(
@@ -104,7 +104,7 @@ describe('what they say holds where it is used', () => {
     expect((await app.call(token, 'GET', 'sys/user/select-roles')).code).toBe(40003);
   });
 
-  it('one session for each person', async () => {
+  it('the number of sessions per person', async () => {
     const person = await app.userWith({});
     await change('SINGLE_SIGN_ON', 'on');
     await app.signIn(person.account, userPassword);
@@ -122,7 +122,7 @@ describe('what they say holds where it is used', () => {
     await until(async () => (await app.call(person.token, 'GET', 'sys/user/preference')).code === 20000);
   });
 
-  it('limits and days', async () => {
+  it('size limits, daily limits and retention', async () => {
     const config = async () => (await app.call<{ upload: { chunkSize: number }; recycleDays: number }>(undefined, 'GET', 'config')).data;
     for (const [name, value] of [
       ['UPLOAD_CHUNK_MB', '8'],
@@ -140,7 +140,7 @@ describe('what they say holds where it is used', () => {
     expect([limits.backupKeep, sms.perNumber]).toEqual([14, 9]);
   });
 
-  it('how many wrong passwords lock an account, which are never more than ours', async () => {
+  it('the number of wrong passwords that lock an account, which cannot exceed the product’s own', async () => {
     const person = await app.userWith({});
     expect((await change('LOGIN_FAILURES', '3')).code).toBe(20000);
     const tried: number[] = [];
@@ -157,7 +157,7 @@ describe('what they say holds where it is used', () => {
   });
 });
 
-it('another node goes by a change within seconds, and a junk value is no value', async () => {
+it('another node applies a change within seconds, and ignores an invalid stored value', async () => {
   const other = await openTestApp({ database: app.database });
   const titleThere = async () => (await other.call(undefined, 'GET', 'config')).data['title'];
   await change('APP_TITLE', '两台');
@@ -167,8 +167,8 @@ it('another node goes by a change within seconds, and a junk value is no value',
   await other.server.close();
 });
 
-describe('what the page knows of a setting', () => {
-  it('is in words for every value that may be stored, and the same bounds hold in the environment', () => {
+describe('the page’s description of a setting', () => {
+  it('has words for every value that may be stored, and the same bounds as the environment variable', () => {
     for (const known of knownSettings) {
       expect(settingValue(known, defaultOf(known.name)), known.name).toBe(defaultOf(known.name));
       expect(textOfSetting(known, defaultOf(known.name))).not.toBe('');

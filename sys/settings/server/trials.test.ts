@@ -19,8 +19,8 @@ const tryOut = async (name: string, token: string, value?: string) =>
   at.app.call<{ message: string }>(token, 'POST', `sys/setting/test/${await idOf(name)}`, value === undefined ? {} : { value });
 const who = () => at.person({ 'sys/setting': ['read', 'change'] });
 
-describe('the words of a mail', () => {
-  it('are sent to whoever tries them, as they are or as they were typed, with samples in the place of what is filled in', async () => {
+describe('a trial of a mail text', () => {
+  it('mails it to the person who runs the trial, as saved or as typed, with sample values for the variables', async () => {
     const one = await who();
     expect((await tryOut('mail.reset', one.token)).data.message).toBe(`已发送到 ${one.address}；没有收到时，原因见 系统管理 › 邮件`);
     await tryOut('mail.reset', one.token, '试一试\n\n<b>${userName}</b> ${link}');
@@ -39,7 +39,7 @@ describe('the words of a mail', () => {
     expect(rows).toEqual([{ stored_value: null }]);
   });
 
-  it('that nobody may save are not sent either, and what may not be tried is not', async () => {
+  it('is refused for a text that could not be saved, and for settings that cannot be tried', async () => {
     const one = await who();
     expect(await tryOut('mail.reset', one.token, '试一试\n\n没有链接')).toMatchObject({
       code: 40000,
@@ -52,8 +52,8 @@ describe('the words of a mail', () => {
   });
 });
 
-describe('the place of files', () => {
-  it('takes a small object, gives it back and keeps nothing', async () => {
+describe('a trial of the file storage', () => {
+  it('writes a small object, reads it back and leaves nothing behind', async () => {
     const one = await who();
     expect((await tryOut('UPLOAD_CHUNK_MB', one.token)).data.message).toBe('文件存储正常：已写入、读出并删除一个小文件');
     expect((await at.app.database.pool.query('SELECT FROM sys_storage_trash')).rowCount).toBe(0);
@@ -63,7 +63,7 @@ describe('the place of files', () => {
     expect(rows).toEqual([{ opt_target: '上传分片大小' }]);
   });
 
-  it('that does not work is said with a word, and the reason is the operator’s', async () => {
+  it('reports a failure by its error code, and leaves the details to the server log', async () => {
     const broken = Object.assign(new Error('EACCES: permission denied, open /secret/place'), { code: 'EACCES' });
     const storage = {
       create: () => Promise.reject(broken),
@@ -87,7 +87,7 @@ describe('the place of files', () => {
   });
 });
 
-it('is for who may change settings themselves, and for no program', async () => {
+it('a trial needs the right to change settings, and is refused for API keys', async () => {
   const [one, reader] = [await who(), await at.person({ 'sys/setting': ['read'] })];
   expect((await tryOut('UPLOAD_CHUNK_MB', reader.token)).code).toBe(40300);
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ it('is for who may change settings themselves, and for no program', async () => 
   expect(await tryOut('UPLOAD_CHUNK_MB', data.token)).toMatchObject({ code: 40300, message: '接口密钥不能调用这个接口' });
 });
 
-it('is for each ten times an hour, also at once', async () => {
+it('each person can run ten trials an hour, even concurrently', async () => {
   const [one, other] = [await who(), await who()];
   const id = await idOf('UPLOAD_CHUNK_MB');
   const post = async ({ token }: typeof one): Promise<number> => (await at.app.call(token, 'POST', `sys/setting/test/${id}`, {})).code;

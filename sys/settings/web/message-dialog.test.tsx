@@ -38,7 +38,7 @@ const preview = dialog.getByRole('region', { name: '预览' });
 const save = () => dialog.getByRole('button', { name: '保存' }).click();
 const sent = (calls: Call[]): unknown[] => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-test('the words of a mail are changed beside what comes of them, with variables where the cursor was', async () => {
+test('the text of a mail is edited beside a preview, and variables are inserted at the cursor', async () => {
   const calls = await start();
   await open('重置密码的邮件');
   await expect.element(subject).toHaveFocus();
@@ -59,7 +59,7 @@ test('the words of a mail are changed beside what comes of them, with variables 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('what is wrong with the words is said before they are sent, and the default is one press away', async () => {
+test('an invalid text is reported before it is sent, and the default is restored with one click', async () => {
   const calls = await start();
   await open('重置密码的邮件');
   await expect.element(dialog.getByRole('button', { name: '填入默认内容' })).toBeDisabled();
@@ -74,7 +74,7 @@ test('what is wrong with the words is said before they are sent, and the default
   await expect.element(content).toHaveValue(mailTemplates.reset.content);
 });
 
-test('the words are sent to oneself before they are saved, and what came of it is said', async () => {
+test('a text can be mailed to oneself before it is saved, and the outcome is shown', async () => {
   let works = true;
   const calls = await start(null, {
     'POST /api/sys/setting/test/1': () => {
@@ -92,7 +92,7 @@ test('the words are sent to oneself before they are saved, and what came of it i
   await expect.element(dialog.getByRole('status')).toHaveTextContent('请先在个人中心填写您的邮箱');
 });
 
-test('a message in a group has no subject, and a refusal stays in the dialog', async () => {
+test('a group message has no subject, and a refused save is shown in the dialog', async () => {
   await start(() => {
     throw new Refusal('refused', '别人刚刚修改过');
   });

@@ -43,7 +43,7 @@ const start = async (answer: unknown = null): Promise<Call[]> => {
 const row = (name: string) => page.getByRole('row', { name });
 const sent = (calls: Call[]): unknown[] => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 
-test('the time of a change is said where somebody changed something', async () => {
+test('the time of a change is shown only for settings that somebody has changed', async () => {
   const times = { updateTime: '2026-03-01 08:00:00' };
   stubServer({
     ...stubList(
@@ -61,7 +61,7 @@ test('the time of a change is said where somebody changed something', async () =
   await expect.element(row('无操作退出')).not.toMatchTextContent(/2026/);
 });
 
-test('a number is changed within its bounds, and what is wrong with it is said before it is sent', async () => {
+test('a number is changed within its bounds, and an invalid one is reported before it is sent', async () => {
   const { answer, release } = held(null);
   const calls = await start(answer);
   await row('无操作退出').getByRole('button', { name: /修改/ }).click();
@@ -80,7 +80,7 @@ test('a number is changed within its bounds, and what is wrong with it is said b
   expect(sent(calls)).toEqual([['/api/sys/setting/change/1', { version: 0, value: '1.5' }]]);
 });
 
-test('a choice is made among words, and a refusal stays in the dialog', async () => {
+test('a choice is made among labelled options, and a refused save is shown in the dialog', async () => {
   await start(() => {
     throw new Refusal('refused', '别人刚刚修改过');
   });
@@ -93,7 +93,7 @@ test('a choice is made among words, and a refusal stays in the dialog', async ()
   await expect.element(dialog.getByText('别人刚刚修改过')).toBeVisible();
 });
 
-test('what was changed goes back to its default after a question, and what the environment says is left alone', async () => {
+test('a changed setting is reset after confirmation, and one set by the environment cannot be changed', async () => {
   const calls = await start();
   await expect.element(row('自动锁屏')).toBeVisible();
   await expect.element(row('自动锁屏').getByRole('button', { name: /修改/ })).not.toBeInTheDocument();
@@ -105,14 +105,14 @@ test('what was changed goes back to its default after a question, and what the e
   await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/2', { version: 0, value: null }]]);
 });
 
-test('what is stored and does not fit may be taken back too', async () => {
+test('a stored value that no longer fits can be reset too', async () => {
   const left = { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '存储的值不适用', currentText: '30 天' };
   stubServer({ ...stubList(setting, rowsOf(setting, left)), 'GET /api/sys/user/preference': {} });
   await draw(<SettingListPage />, { at: '/sys/setting/list' });
   await expect.element(row('到期提醒').getByRole('button', { name: /恢复默认/ })).toBeVisible();
 });
 
-test('a setting that a module brings is changed by what the server says of it', async () => {
+test('a module’s setting is edited by the rules that the server sends', async () => {
   const own = { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '默认值', currentText: '30 天', currentValue: '30' };
   const input = { kind: 'number', min: 1, max: 365, unit: '天' };
   const calls = stubServer({
@@ -134,7 +134,7 @@ test('a setting that a module brings is changed by what the server says of it', 
   await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/1', { version: 0, value: '45' }]]);
 });
 
-test('where what a module brings cannot be read, it is said, and asked again at the next press', async () => {
+test('a failure to load a module’s rules is reported, and the next click requests them again', async () => {
   let answers = 0;
   stubServer({
     ...stubList(setting, rowsOf(setting, { settingTitle: '到期提醒', settingName: 'ACME_DAYS', settingSource: '默认值' })),
