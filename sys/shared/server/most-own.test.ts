@@ -22,7 +22,7 @@ it.each([
     body: { webhookName: '同步', webhookUrl: 'https://receiver.example/', events: ['sys/dict:added'] },
     rest: { webhook_name: '', webhook_url: '', events: [], webhook_status: '正常' },
   },
-])('nobody has more than fifty $what, however many they ask for at the same moment', async ({ what, call, table, body, rest }) => {
+])('nobody can have more than fifty $what, however many requests arrive at once', async ({ what, call, table, body, rest }) => {
   const one = await app.userWith({ 'sys/webhook': ['admin'], 'sys/dict': ['read'] });
   const columns = Object.keys(rest).join(', ');
   await app.database.pool.query(

@@ -9,6 +9,6 @@ it.each([
   ['2026-07-31 12:00:00', 180, false],
   ['2026-07-31 12:00:00', 0, true],
   [null, 180, false],
-])('a line of %s kept for %i days is offered for deletion: %s', (time, days, offered) => {
+])('a log line of %s, kept for %i days, is offered for deletion: %s', (time, days, offered) => {
   expect(mayGo(time, days, now)).toBe(offered);
 });
