@@ -10,10 +10,10 @@ it.each([
   '19212345678',
   '16612345678',
   '17012345678',
-])('reaches %s of the mainland', (phone) => expect(isMobile(phone)).toBe(true));
+])('accepts the mainland number %s', (phone) => expect(isMobile(phone)).toBe(true));
 
 it.each(['+85291234567', '+886912345678', '+14155552671', '+447911123456', '+819012345678', '+65 8123 4567'])(
-  'reaches %s abroad',
+  'accepts the foreign number %s',
   (phone) => expect(isMobile(phone)).toBe(true),
 );
 
@@ -36,4 +36,4 @@ it.each([
   ['an extension', '+85291234567;ext=1'],
   ['full-width digits', '１３８１２３４５６７８'],
   ['nothing', ''],
-])('takes %s for no mobile number: %s', (_what, phone) => expect(isMobile(phone)).toBe(false));
+])('rejects %s as a mobile number: %s', (_what, phone) => expect(isMobile(phone)).toBe(false));

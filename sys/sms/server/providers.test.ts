@@ -23,7 +23,7 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (kind) => {
   });
   afterAll(() => standIn.drop());
 
-  it('sends a template with its values, signed as the documentation says, with our id in it', async () => {
+  it('sends a template with its values and our message id, signed as documented', async () => {
     const outcome = await provider.send(sms);
     expect(outcome).toEqual({ state: 'accepted', providerId: kind === 'aliyun' ? 'biz-1' : 'serial-1' });
     expect(standIn.taken).toEqual([
@@ -37,13 +37,13 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (kind) => {
     ]);
   });
 
-  it('finds by our id what it sent, and knows nothing of what it did not', async () => {
+  it('finds a message it sent by our id, and reports one it never sent as unknown', async () => {
     expect(await provider.find(sms, new Date())).toMatchObject({ state: 'accepted' });
     const nothing = { state: 'unknown', reason: '服务商处查不到这条短信，可能没有发出' };
     expect(await provider.find({ ...sms, id: '0199a0b0-0000-7000-8000-000000000002' }, new Date())).toEqual(nothing);
   });
 
-  it('tells of a message that it took and that did not arrive, with the provider’s reason', async () => {
+  it('reports a message that was accepted but not delivered, with the provider’s reason', async () => {
     standIn.found.push(
       kind === 'aliyun'
         ? {
@@ -61,21 +61,21 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (kind) => {
     expect(await provider.find(sms, new Date())).toEqual({ state: 'refused', reason: '服务商报告发送失败：NOT_ON_SERVICE' });
   });
 
-  it('is refused with a wrong key, and says so', async () => {
+  it('is refused with a wrong key, and gives the reason', async () => {
     const before = standIn.taken.length;
     const wrong = await open(standIn.endpoint, 'another-secret');
     expect(await wrong.send(sms)).toEqual({ state: 'refused', reason: expect.stringContaining('Signature') as unknown });
     expect(standIn.taken).toHaveLength(before);
   });
 
-  it('tries once and leaves open what became of a message when the line breaks', async () => {
+  it('does not retry when the connection breaks, and leaves the outcome unknown', async () => {
     const before = standIn.calls['SendSms'] ?? 0;
     standIn.next.push('cut');
     expect(await provider.send(sms)).toMatchObject({ state: 'unknown' });
     expect(standIn.calls['SendSms']).toBe(before + 1);
   });
 
-  it('may try again when no connection came about, or the service says that it is busy', async () => {
+  it('allows a retry if no connection was made or the service is busy', async () => {
     const gone = await openSmsProvider(kind);
     await gone.drop();
     expect(await (await open(gone.endpoint)).send(sms)).toMatchObject({ state: 'later' });
@@ -87,7 +87,7 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (kind) => {
     expect(await provider.send(sms)).toMatchObject({ state: 'later' });
   });
 
-  it('does not try again what the service refuses', async () => {
+  it('allows no retry of what the service refuses', async () => {
     standIn.next.push(
       kind === 'aliyun'
         ? { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '手机号码格式错误', RequestId: 'R' }

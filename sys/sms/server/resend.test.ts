@@ -24,7 +24,7 @@ async function fail(...phones: string[]): Promise<AnyRow[]> {
   return (await messages.rows()).filter(({ smsStatus }) => smsStatus === '发送失败');
 }
 
-it('messages that failed go out together, once each', async () => {
+it('failed messages are resent together, once each', async () => {
   const failed = await fail(first, second, third);
   expect(failed).toHaveLength(3);
   expect((await resend(failed)).data).toEqual({ queued: 3 });
@@ -36,7 +36,7 @@ it('messages that failed go out together, once each', async () => {
   expect(await messages.statuses()).toEqual(['发送成功', '发送成功', '发送成功']);
 });
 
-it('none goes out when one of them has arrived', async () => {
+it('none is resent if one of them has already been sent', async () => {
   const [one, other] = await fail(first, second);
   await resend([one, other].slice(0, 1) as AnyRow[]);
   await messages.run();
@@ -44,7 +44,7 @@ it('none goes out when one of them has arrived', async () => {
   expect(await messages.statuses()).toEqual(['发送成功', '发送失败']);
 });
 
-it('none goes out when one is to a number that may get no more today', async () => {
+it('none is resent if one of the numbers has reached its daily limit', async () => {
   const failed = await fail(first, second);
   await messages.save(second);
   await messages.save(second);
@@ -63,7 +63,7 @@ const person = async (more: object) => {
   return (await messages.app.call(messages.admin, 'POST', 'sys/user/save', values)).data.id;
 };
 
-it('what is sent again and what a person found out stand in the history of the message, each as a version of it', async () => {
+it('a resend and an outcome settled by hand are recorded in the message’s history, each as a new version', async () => {
   const [one] = (await fail(first)) as [AnyRow];
   await resend([one]);
   await messages.app.database.pool.query(`UPDATE sys_sms SET sms_status = '结果未知' WHERE id = $1`, [one.id]);
@@ -73,7 +73,7 @@ it('what is sent again and what a person found out stand in the history of the m
   expect(data.slice(0, 2).map(({ optType }) => optType)).toEqual(['人工确认', '重发']);
 });
 
-it('a message that is led to another number counts for that one, and one that keeps its own for none', async () => {
+it('moving a message to another number counts towards that number’s limit; keeping its number counts nothing', async () => {
   const { app, admin } = messages;
   for (let count = 0; count < 3; count += 1) await messages.save(second);
   const own = await messages.save(first);
@@ -89,7 +89,7 @@ it('a message that is led to another number counts for that one, and one that ke
   expect((await app.call(admin, 'POST', 'sys/sms/save', { ...kept, smsContent: '改了' })).code).toBe(20000);
 });
 
-it('nobody who is disabled gets one, nor is one sent by a template that is', async () => {
+it('a disabled user gets no message, and a disabled template sends none', async () => {
   const [here, gone] = [await person({}), await person({ userPhone: second, userStatus: '停用' })];
   expect((await preview({ userIds: [here, gone] })).data).toMatchObject({ recipients: 1 });
   const { template } = messages;
@@ -100,7 +100,7 @@ it('nobody who is disabled gets one, nor is one sent by a template that is', asy
   await status('正常');
 });
 
-it('a name need not be typed for people alone, and how many may still be sent today is said', async () => {
+it('no name need be typed if all recipients are users, and a refusal says how many are left for today', async () => {
   const here = await person({});
   const missing = async (body: object) => (await preview(body)).data['missing'];
   expect([await missing({ userIds: [here] }), await missing({ userIds: [here], phones: [second] }), await missing({})]).toEqual([
@@ -117,7 +117,7 @@ it('a name need not be typed for people alone, and how many may still be sent to
   });
 });
 
-it('one that another provider had is not asked about here, and the counts of days gone by are forgotten', async () => {
+it('a message sent by another provider is not looked up here, and counts of past days are deleted', async () => {
   const { pool } = messages.app.database;
   await messages.save(first);
   messages.standIn.next.push('lost');

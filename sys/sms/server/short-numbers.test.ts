@@ -12,7 +12,7 @@ afterAll(() => app.drop());
 const message = (smsPhone: string) => ({ smsPhone, smsContent: '您好' });
 const bad = ['10086', '12345', '+10086', '010-12345678', '15412345678', '+99912345678'];
 
-it('no message is saved for a number that none can reach, alone or in a batch', async () => {
+it('no message is saved for a number that cannot receive one, alone or in a batch', async () => {
   const before = await app.digest();
   for (const phone of bad)
     expect(await app.call(admin, 'POST', 'sys/sms/save', message(phone)), phone).toMatchObject({
@@ -27,7 +27,7 @@ it('no message is saved for a number that none can reach, alone or in a batch', 
   expect(await app.digest()).toBe(before);
 });
 
-it('none is sent to one either, and the good ones are known', async () => {
+it('a send that includes such a number is refused, and its preview separates valid from invalid numbers', async () => {
   const sending = { content: '您好', phones: [...bad, '13812345678', '+85291234567'] };
   const { data } = await app.call<{ badPhones: string[]; recipients: number }>(admin, 'POST', 'sys/sms/preview-send', sending);
   expect(data).toMatchObject({ badPhones: bad, recipients: 2 });

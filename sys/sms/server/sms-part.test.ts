@@ -12,7 +12,7 @@ afterAll(() => app.drop());
 
 const save = (record: object) => app.call(admin, 'POST', 'sys/sms/save', record);
 
-it('a message that was saved can be changed and deleted for some seconds, and then goes out', async () => {
+it('a saved message can be changed and deleted for a few seconds, and is then sent', async () => {
   const [{ data: one }, { data: other }] = [
     await save({ smsPhone: '13812340001', smsContent: '一' }),
     await save({ smsPhone: '13812340002', smsContent: '二' }),
@@ -28,7 +28,7 @@ it('a message that was saved can be changed and deleted for some seconds, and th
   expect((await save({ ...sent, version: Number(sent.version) + 1, smsContent: '四' })).code).toBe(40000);
 });
 
-it('a message that was deleted before it went out does not go out when it is restored', async () => {
+it('a message deleted before it was sent is not sent when it is restored', async () => {
   const { data } = await save({ smsPhone: '13812340003', smsContent: '收回' });
   expect((await app.call(admin, 'DELETE', `sys/sms/delete/${data.id}`)).code).toBe(20000);
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [data.id]);
@@ -42,7 +42,7 @@ it('a message that was deleted before it went out does not go out when it is res
   expect(await status()).toBe('发送成功');
 });
 
-it('the operation log and the recycle bin call a message by its number with the middle hidden', async () => {
+it('the operation log and the recycle bin name a message by its number with the middle digits masked', async () => {
   const smsPhone = '13912345678';
   const { data } = await save({ smsPhone, smsContent: '遮住' });
   expect((await save({ ...data, smsContent: '再遮' })).code).toBe(20000);

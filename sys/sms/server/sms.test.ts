@@ -34,8 +34,8 @@ async function sweep(): Promise<void> {
   await app.database.pool.query(`DELETE FROM sys_job WHERE kind = 'sweep-sms'`);
 }
 
-describe('a message that is saved', () => {
-  it('waits, is sent by its template, and keeps what the provider answered', async () => {
+describe('a saved message', () => {
+  it('waits, is sent with its template, and keeps the provider’s answer', async () => {
     expect(await save('138 1234-0001')).toMatchObject({ smsStatus: '待发送', sendTime: null });
     await run();
     expect(standIn.taken).toMatchObject([{ phone: first, template: 'SMS_100', parameters: { userName: '张三', time: '三点' } }]);
@@ -48,7 +48,7 @@ describe('a message that is saved', () => {
     expect(again).toMatchObject({ code: 40000, message: '只有待发送的短信可以修改' });
   });
 
-  it('fails where the provider could not send it, with the reason', async () => {
+  it('fails with the reason if the provider could not send it', async () => {
     await save(first, { smsTemplate: null, smsContent: '自由文本' });
     await save(second, { smsTemplate: 'nothing' });
     await save(third, { smsContent: '与模板不符' });
@@ -61,7 +61,7 @@ describe('a message that is saved', () => {
     expect(standIn.taken).toEqual([]);
   });
 
-  it('is tried again, later and later, while the provider is busy, and five times at most', async () => {
+  it('is retried with growing delays while the provider is busy, five attempts at most', async () => {
     await save(first);
     const busy = { Code: 'isp.SYSTEM_ERROR', Message: '系统错误', RequestId: 'R' };
     const waits: number[] = [];
@@ -83,8 +83,8 @@ describe('a message that is saved', () => {
   });
 });
 
-describe('a message whose node died, or that got no answer', () => {
-  it('is not sent by anybody else while it is claimed, nor changed nor deleted', async () => {
+describe('a message whose node crashed or that got no answer', () => {
+  it('is not sent by another node, changed or deleted while it is claimed', async () => {
     const saved = await save(first);
     expect(await claimDue(app.database.db, 'aliyun', 10)).toHaveLength(1);
     await run();
@@ -97,7 +97,7 @@ describe('a message whose node died, or that got no answer', () => {
     expect(await app.call(admin, 'POST', 'sys/sms/save', { ...claimed, smsContent: '别的' })).toMatchObject(refusal);
   });
 
-  it('is found at the provider after a crash and never sent twice', async () => {
+  it('is looked up at the provider after a crash and never sent twice', async () => {
     await save(first);
     standIn.next.push('cut');
     await run();
@@ -107,7 +107,7 @@ describe('a message whose node died, or that got no answer', () => {
     expect([standIn.taken.length, await statuses()]).toEqual([1, ['发送成功']]);
   });
 
-  it('waits for a person when the provider knows nothing of it, who may send it again or say what became of it', async () => {
+  it('waits for a person if the provider does not know it, who can resend it or record its outcome', async () => {
     await save(first);
     await save(second);
     standIn.next.push('lost', 'lost');
@@ -134,7 +134,7 @@ describe('a message whose node died, or that got no answer', () => {
     expect((await app.call(admin, 'POST', `sys/sms/resend/${many}`)).message).toBe('一次最多重发 500 条');
   });
 
-  it('is shared out among nodes: what one has claimed no other gets', async () => {
+  it('is claimed by only one of several nodes', async () => {
     for (const phone of [first, second, third]) await save(phone);
     const claims = await Promise.all([1, 2, 3, 4].map(() => claimDue(app.database.db, 'aliyun', 2)));
     expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(claims.flat().length);
@@ -150,7 +150,7 @@ describe('sending to people', () => {
     return (await app.call(admin, 'POST', 'sys/user/save', body)).data.id;
   };
 
-  it('reaches an organisation with what lies below it, people and numbers, each number once', async () => {
+  it('reaches an organisation with its descendants, users and plain numbers, each number once', async () => {
     const org = async (name: string, parentId: string | null) =>
       (await app.call(admin, 'POST', 'sys/org/save', { orgName: name, orgCode: name, parentId })).data.id;
     const top = await org('sms-top', null);
@@ -185,7 +185,7 @@ describe('sending to people', () => {
     ]);
   });
 
-  it('says what is missing, and sends nothing of it', async () => {
+  it('says what is wrong, and sends nothing', async () => {
     const whole = { smsTemplateId: template.id, variables: { time: '三点', userName: '您好' }, phones: [first] };
     const { data: unregistered } = await app.call(admin, 'POST', 'sys/sms-template/save', {
       templateName: '未报备',
@@ -209,7 +209,7 @@ describe('sending to people', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('keeps to what a number may get and a person may send on a day, whoever asks at the same time', async () => {
+  it('enforces the daily limits per number and per sender, even for concurrent requests', async () => {
     const body = { smsTemplateId: template.id, variables: { time: '三点', userName: '您好' }, phones: [first] };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(body)));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([20000, 20000, 20000, 40000, 40000]);
@@ -223,7 +223,7 @@ describe('sending to people', () => {
     expect((await send({ ...body, phones: many.slice(1) })).code).toBe(20000);
   });
 
-  it('asks for the right to send, and reaches only people in the data scope', async () => {
+  it('requires the right to send, and reaches only people in the data scope', async () => {
     const reader: Session = await app.userWith({ 'sys/sms': ['read', 'add', 'edit'] });
     expect(await preview({ phones: [first] }, reader.token)).toMatchObject({ code: 40300 });
     expect(await send({ phones: [first] }, reader.token)).toMatchObject({ code: 40300 });

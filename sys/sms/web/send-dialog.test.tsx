@@ -46,7 +46,7 @@ const send = dialog.getByRole('button', { name: /^发送/ });
 const shown = dialog.getByRole('region', { name: '预览' });
 const sent = (calls: Call[]): Call[] => calls.filter((call) => call.path === '/api/sys/sms/send');
 
-test('shows what would go out to how many, and sends it', async () => {
+test('shows what would be sent and to how many, and sends it', async () => {
   const calls = await start({ 'POST /api/sys/sms/send': { queued: 2, overLimit: 0, id: '1' } });
   await expect.element(shown).toMatchTextContent('短信内容会显示在这里');
   await expect.element(send).toBeDisabled();
@@ -59,7 +59,7 @@ test('shows what would go out to how many, and sends it', async () => {
   expect(sent(calls).map(({ body }) => body)).toMatchObject([{ content: '周六停电', phones: ['13800000001', '13800000002'] }]);
 });
 
-test('a number that is none is named at its field, three of many, and nothing goes out', async () => {
+test('invalid numbers are listed at their field, three at most, and nothing can be sent', async () => {
   await start();
   await content.fill('周六停电');
   await phones.fill('13800000001,1,2,3,4');
@@ -69,7 +69,7 @@ test('a number that is none is named at its field, three of many, and nothing go
   await expect.element(send).toBeDisabled();
 });
 
-test('says what stands in the way: people without a number, and a server that sends nothing', async () => {
+test('warns about people without a number, and about a server that does not really send', async () => {
   await start({ [path]: preview({ text: '停电', recipients: 3, messages: 6, segments: 2, withoutPhone: 1, provider: 'log' }) });
   await expect.element(shown).toMatchTextContent('每人 2 条 · 共计费 6 条 · 1 人没有手机号，不会收到');
   await expect.element(shown.getByRole('alert')).toMatchTextContent('不会真正发出');
@@ -85,7 +85,7 @@ test('a preview that is refused says why', async () => {
   await expect.element(send).toBeDisabled();
 });
 
-test('those who have had as many as one may are counted', async () => {
+test('recipients who have reached their daily limit are counted', async () => {
   await start({
     [path]: preview({ text: '停电', recipients: 1, messages: 1 }),
     'POST /api/sys/sms/send': { queued: 0, overLimit: 1, id: null },
@@ -94,7 +94,7 @@ test('those who have had as many as one may are counted', async () => {
   await expect.element(page.getByText('已排队 0 条，1 人今天已达上限，没有发送')).toBeVisible();
 });
 
-test('what was not answered is sent again as the same, and nothing typed is lost', async () => {
+test('after a server error the send is retried with the same idempotency key, and nothing typed is lost', async () => {
   const answers = [new Refusal('serverError')];
   const calls = await start({
     [path]: preview({ text: '停电', recipients: 1, messages: 1 }),
@@ -115,7 +115,7 @@ test('what was not answered is sent again as the same, and nothing typed is lost
 });
 
 describe('a template', () => {
-  test('takes the place of the text, and asks for its variables', async () => {
+  test('replaces the text field, and asks for its variables', async () => {
     const calls = await start({
       'GET /api/sys/sms-template/select-options': optionsOf('停电通知'),
       'GET /api/sys/sms-template/select/1': { id: '1', templateName: '停电通知' },
@@ -135,14 +135,14 @@ describe('a template', () => {
       .toMatchObject({ smsTemplateId: '1', variables: { day: '周六' } });
   });
 
-  test('is all that some providers send', async () => {
+  test('is required by some providers, and then there is no text field', async () => {
     await start({ [path]: preview({ templatesOnly: true }) });
     await expect.element(dialog.getByText('短信服务商只发送审核通过的模板')).toBeVisible();
     await expect.element(content).not.toBeInTheDocument();
   });
 });
 
-describe('trying it first', () => {
+describe('a test message', () => {
   const number = dialog.getByRole('textbox', { name: '测试号码' });
   const tryIt = dialog.getByRole('button', { name: '测试发送' });
   const ready = {
@@ -155,7 +155,7 @@ describe('trying it first', () => {
     [{ smsStatus: '发送成功', smsProvider: 'aliyun' }, '测试短信发送成功'],
     [{ smsStatus: '发送成功', smsProvider: 'log' }, '仅记录，没有发出：服务器未配置短信服务商'],
     [{ smsStatus: '发送失败', failReason: '空号' }, '测试短信没有发出：空号'],
-  ])('a message that came to %j says: %s', async (row, words) => {
+  ])('with the outcome %j says: %s', async (row, words) => {
     const calls = await start({ ...ready, 'GET /api/sys/sms/select/5': { id: '5', ...row } });
     await expect.element(tryIt).toBeDisabled();
     await number.fill('13800000009');

@@ -14,14 +14,14 @@ function recorder(refused?: number) {
   return { portions, send };
 }
 
-it('sends everything once, in as many calls as it takes', async () => {
+it('sends everything once, in as many calls as needed', async () => {
   const { portions, send } = recorder();
   expect(await sendInPortions(ids, send)).toEqual({ done: ids.length });
   expect(portions.map(({ length }) => length)).toEqual([limits.deleteIds, limits.deleteIds, 1]);
   expect(portions.flat()).toEqual(ids);
 });
 
-it('stops at what is refused, and tells what has gone before it', async () => {
+it('stops at the first refusal, and reports how many were sent before it', async () => {
   const { portions, send } = recorder(2);
   expect(await sendInPortions(ids, send)).toEqual({ done: limits.deleteIds, why: '今天不能再发' });
   expect(portions).toHaveLength(2);

@@ -29,7 +29,7 @@ const tick = (phone: string) => row(phone).getByRole('checkbox').click();
 
 beforeEach(() => start());
 
-test('what became of a message says what can be done with it', async () => {
+test('the status of a message decides which actions are offered', async () => {
   await drawList();
   await expect.element(row('13800000001')).toBeVisible();
   expect(offered('13800000001')).not.toContain('重发');
@@ -38,13 +38,13 @@ test('what became of a message says what can be done with it', async () => {
   expect(offered('13800000002')).not.toContain('确认结果');
 });
 
-test('a message that was only recorded does not read as if it had gone out', async () => {
+test('a message that was only recorded is not shown as sent', async () => {
   await drawList();
   await expect.element(row('13800000004').getByText('仅记录')).toHaveAttribute('title', expect.stringContaining('没有发出'));
   await expect.element(row('13800000001')).not.toMatchTextContent('仅记录');
 });
 
-test('whoever may not send is offered none of it', async () => {
+test('a person who may not send is offered no sending action', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/sms': 'read' } });
   await drawList();
   await expect.element(row('13800000002')).toBeVisible();
@@ -52,8 +52,8 @@ test('whoever may not send is offered none of it', async () => {
   await expect.element(page.getByRole('button', { name: '发送短信' })).not.toBeInTheDocument();
 });
 
-describe('one message', () => {
-  test('that failed is sent again after a question', async () => {
+describe('a single message', () => {
+  test('that failed is resent after confirmation', async () => {
     start({ 'POST /api/sys/sms/resend/2': null });
     await drawList();
     await row('13800000002').getByRole('button', { name: '重发' }).click();
@@ -64,7 +64,7 @@ describe('one message', () => {
     expect(sent()).toEqual([['POST /api/sys/sms/resend/2', undefined]]);
   });
 
-  test('of which nobody knows warns that it may come twice, and begins at 取消', async () => {
+  test('with an unknown outcome warns that it may arrive twice, and focuses 取消', async () => {
     await drawList();
     await row('13800000003').getByRole('button', { name: '重发' }).click();
     await expect.element(dialog).toMatchTextContent('重发后对方可能收到两次');
@@ -75,7 +75,7 @@ describe('one message', () => {
   test.each([
     ['已收到', '发送成功'],
     ['没有收到', '发送失败'],
-  ])('is settled by a person: %s', async (button, smsStatus) => {
+  ])('is settled by hand: %s', async (button, smsStatus) => {
     start({ 'PUT /api/sys/sms/settle/3': null });
     await drawList();
     await row('13800000003').getByRole('button', { name: '确认结果' }).click();
@@ -85,7 +85,7 @@ describe('one message', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('is left as it is by closing the question', async () => {
+  test('is unchanged if the dialog is closed', async () => {
     await drawList();
     await row('13800000003').getByRole('button', { name: '确认结果' }).click();
     await dialog
@@ -101,7 +101,7 @@ describe('one message', () => {
 describe('several messages', () => {
   const resendAll = page.getByRole('toolbar').getByRole('button', { name: '重发' });
 
-  test('are sent again, those that may, and the rest are counted', async () => {
+  test('are resent as far as allowed, and the rest are counted', async () => {
     start({ 'POST /api/sys/sms/resend/2,3': null });
     await drawList();
     await expect.element(resendAll).toBeDisabled();
@@ -113,7 +113,7 @@ describe('several messages', () => {
     expect(sent().map(([call]) => call)).toEqual(['POST /api/sys/sms/resend/2,3']);
   });
 
-  test('of which none may are not asked about', async () => {
+  test('are not asked about if none may be resent', async () => {
     await drawList();
     await tick('13800000001');
     await resendAll.click();
