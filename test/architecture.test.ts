@@ -11,7 +11,7 @@ const arrows = scripts.flatMap((file) => readImports(file, readSource(file)));
 const lines = (file: string): number => readSource(file).replace(/\n$/, '').split('\n').length;
 
 describe('the architecture', () => {
-  test('has no import from a lower to a higher layer, types included', () => {
+  test('has no forbidden import, such as from a lower to a higher layer, types included', () => {
     expect(arrows.map(wrongArrow).filter(Boolean)).toEqual([]);
   });
 

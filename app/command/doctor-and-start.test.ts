@@ -95,7 +95,7 @@ describe('the doctor, with a database', () => {
     }
   };
 
-  it('reports all at once what starts refuse one by one: undeclared column, secret, files and port', { timeout: 240_000 }, async () => {
+  it('reports at once what a start refuses in turn: undeclared column, secret, files and port', { timeout: 240_000 }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);

@@ -38,7 +38,7 @@ describe('a feature that is left out', () => {
   });
 });
 
-test('the start is refused when a server part is under a name that no feature has', () => {
+test('the start is refused when a server part has a name that no feature has', () => {
   // Simulates a feature renamed in its feature.ts alone.
   const features = sys.features.map((feature) => (feature.name === 'search' ? { ...feature, name: 'serach' } : feature));
   expect(() => requireOffice(makeOffice([{ ...sys, features }]), modules)).toThrow(

@@ -126,7 +126,7 @@ describe('the migration to monthly log partitions', () => {
     expect(parts).toEqual([{ name: 'sys_log_opt_before' }, { name: 'sys_log_opt_other' }]);
   });
 
-  it('leaves existing lines where all calls find, show and delete them', async () => {
+  it('keeps existing lines where they can be found, shown and deleted', async () => {
     const [old, odd] = await read<{ id: string }>(
       `(SELECT id FROM sys_log_opt_before WHERE opt_time < now() - interval '1 year' LIMIT 1) UNION ALL
        (SELECT id FROM sys_log_opt_other WHERE opt_time < now() - interval '1 year' LIMIT 1)`,

@@ -47,7 +47,7 @@ describe('the migrations of a module', () => {
     expect(rows).toEqual([{ root_path: '/acme/agreement/list' }]);
   });
 
-  it('are checked on their own: changed, unknown, misnamed, failing, or without a folder', async () => {
+  it('are refused on their own when changed, unknown, misnamed, failing or without a folder', async () => {
     await prepare([acme], [serverOf()]);
     const with_ = (files: Record<string, string>) => prepare([acme], [{ name: 'acme', features: [], migrations: migrationsOf(files) }]);
     await expect(with_({ '0001-agreements': 'SELECT 1' })).rejects.toThrow('The migration acme/0001-agreements was changed');

@@ -97,7 +97,7 @@ it('files are there, byte for byte', async () => {
   expect([status, bytes.length, bytes.toString().startsWith('%PDF-1.4')]).toEqual([200, 289, true]);
 });
 
-it('searches find, by the index, by pinyin and by a saved view', async () => {
+it('searches work by index, by pinyin and by a saved view', async () => {
   const found = async (like: string): Promise<unknown[]> =>
     (await page(`sys/user/select-page?index=0&limit=10&like=${encodeURIComponent(like)}`)).data.items.map(({ userName }) => userName);
   expect(await found('userName:伟')).toEqual(['王伟']);

@@ -110,7 +110,7 @@ test('an entry added to a dictionary is offered in an open form, which keeps wha
   await expect(page.getByLabel('姓名')).toHaveValue('正在填写');
 });
 
-test('menu and buttons follow the permissions, and a page that is no longer allowed says so', async ({ page, api }) => {
+test('menu and buttons follow a change of permissions, and a page that is no longer allowed says so', async ({ page, api }) => {
   const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
   const role = await roleWith(api, { [users.id]: 'read,add', [orgs.id]: 'read' });
   const person = await accountWith(api, [role.id]);

@@ -39,7 +39,7 @@ test('ticks permissions, keeps them unsaved behind other pages, saves them and s
   await expect(page.getByRole('tabpanel')).toContainText('查看、导出 → 查看');
 });
 
-test('保存 saves the role and its permissions together, and a conflict leaves both unsaved', async ({ openAsAdmin, api }) => {
+test('保存 saves the role and its permissions together, and a conflict in either leaves both unsaved', async ({ openAsAdmin, api }) => {
   const role = await roleWith(api, {});
   const users = await functionOf(api, 'sys/user/list');
   const page = await openAsAdmin(`/sys/role/view/${role.id}?edit=1`);

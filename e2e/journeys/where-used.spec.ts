@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 
-test('a record that others refer to cannot be deleted; the dialog says so and links to those', async ({ openAsAdmin, api }) => {
+test('a record that others refer to cannot be deleted; the dialog says so and links to the others', async ({ openAsAdmin, api }) => {
   const orgName = unique('机构');
   const userName = unique('人');
   const { id } = await api.save('sys/org', { orgName, orgCode: unique('o-') });

@@ -98,7 +98,7 @@ it.each([0, 1] as const)('a provider’s sign-out that node %i receives reaches 
 });
 
 describe.skipIf(slapd === undefined)('a directory', () => {
-  it('adds nobody twice when both nodes run it at once, and a removed person is signed out at both', async () => {
+  it('adds nobody twice when both nodes synchronise at once, and signs a removed person out at both', async () => {
     const { id: sysOrgId } = await save('sys/org', { orgName: '总部', orgCode: 'head' });
     const row = { directoryName: '公司目录', loginMethod: 'ad', sysOrgId, directoryStatus: '停用' };
     const { id } = await save('sys/directory', row);

@@ -98,7 +98,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
     });
 
     it.runIf(resource.operations.includes('delete'))(
-      'deletes one record, deletes several together or not at all, and refuses deleted ones',
+      'deletes one record, deletes several together or not at all, and refuses calls on deleted ones',
       async () => {
         const [one, two, three] = [await samples.saved(resource), await samples.saved(resource), await samples.saved(resource)];
         expect((await call('DELETE', `delete/${one.id}`)).code).toBe(20000);

@@ -81,7 +81,7 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
           });
     });
 
-    it.each(calls)('%s is refused without a session and with every other permission, and changes nothing', async (call) => {
+    it.each(calls)('%s is refused without a session and with every permission except its own, and changes nothing', async (call) => {
       const before = await app.digest();
       expect(await make(app, resource, call, undefined, row)).toMatchObject({ status: 200, code: 40003, message: '登录已过期' });
       for (const who of [lacking.get(needs[call]), holding.get('nothing')]) {
