@@ -119,7 +119,7 @@ describe('a live connection', () => {
     expect(frames).toEqual([{ code: 67, data: { topic: 'all', within: expect.any(Number) } }]);
   });
 
-  it('asks for that too if the first connection was delayed, since pages have loaded data meanwhile', async () => {
+  it('asks for everything to be refetched if the first connection was delayed, as pages have loaded meanwhile', async () => {
     last().close(1006);
     await pass(1000);
     last().say({ code: 64 });

@@ -30,7 +30,7 @@ test('a deferred task runs three seconds after the code of a page that does not 
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a deferred task waits for a page that does report it, however slow, but at most half a minute', async () => {
+test('a deferred task waits for a page that reports when it is rendered, however slow, but half a minute at most', async () => {
   for (const [said, until] of [
     [10, 11],
     [undefined, 31],

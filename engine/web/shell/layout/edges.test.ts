@@ -30,7 +30,7 @@ describe.each(looks)('in the $look theme', ({ dark, accent }) => {
     },
   );
 
-  test('so does every edge that antd draws: resting, hovered, focused, off and invalid', () => {
+  test('every edge that antd draws stands out as well: resting, hovered, focused, off and invalid', () => {
     const { token = {}, components = {}, algorithm } = themeOf(dark, 'medium', true, tonesOf[accent]);
     const { Input, InputNumber, Select, DatePicker, Button, Switch } = components;
     const made = theme.getDesignToken({ token, ...(algorithm === undefined ? {} : { algorithm }) });
