@@ -35,7 +35,7 @@ const shown = (resource: typeof house | typeof plain, ...extensions: readonly Re
   return sectionsOf(extended, extended.form).map(({ title = '', names }) => [title, ...names].join(' '));
 };
 
-test('an added field goes to the end of the section that it names, followed by the fields declared after it', () => {
+test('an added field goes to the end of the section that it names, followed by the next ones without a section', () => {
   expect(shown(house, added({ acmeLift: '房屋', acmeStairs: undefined, acmeDoor: '位置' }))).toEqual([
     '房屋 houseName houseKind acmeLift acmeStairs',
     '位置 houseStreet acmeDoor',
