@@ -20,7 +20,7 @@ const tryOut = async (name: string, token: string, value?: string) =>
 const who = () => at.person({ 'sys/setting': ['read', 'change'] });
 
 describe('a trial of a mail text', () => {
-  it('mails it to the person who runs the trial, as saved or as typed, with sample values for the variables', async () => {
+  it('mails it to the person who runs it, as saved or as typed, with sample values for the variables', async () => {
     const one = await who();
     expect((await tryOut('mail.reset', one.token)).data.message).toBe(`已发送到 ${one.address}；没有收到时，原因见 系统管理 › 邮件`);
     await tryOut('mail.reset', one.token, '试一试\n\n<b>${userName}</b> ${link}');
