@@ -100,7 +100,7 @@ it('a disabled user gets no message, and a disabled template sends none', async 
   await status('正常');
 });
 
-it('no name need be typed if all recipients are users, and a refusal says how many are left for today', async () => {
+it('a name need not be typed if all recipients are users, and a refusal says how many are left for today', async () => {
   const here = await person({});
   const missing = async (body: object) => (await preview(body)).data['missing'];
   expect([await missing({ userIds: [here] }), await missing({ userIds: [here], phones: [second] }), await missing({})]).toEqual([
