@@ -35,19 +35,19 @@ it.each([
   [100, 'ok', '还有 99 天'],
   [10, 'warn', '还有 9 天'],
   [2, 'bad', '还有 1 天'],
-])('of an address whose certificate holds for %i days is %s', async (days, level, words) => {
+])('the status of an address whose certificate is valid for %i days is %s', async (days, level, words) => {
   const publicUrl = await serve(days);
   const [item] = await lookAtCertificates({ ...nothing, publicUrl }, new Date());
   expect(item).toMatchObject({ name: 'address', level, value: expect.stringContaining(words) as string });
   expect(item?.cure === undefined).toBe(level === 'ok');
 });
 
-it('says that one is over', async () => {
+it('an expired certificate is reported as such', async () => {
   const [item] = await lookAtCertificates({ ...nothing, publicUrl: await serve(2) }, new Date(Date.now() + 3 * 86_400_000));
   expect(item).toMatchObject({ level: 'bad', value: expect.stringMatching(/^已在 \d{4}-\d\d-\d\d 过期$/) as string });
 });
 
-it('is no trouble where the address is not reached from here, and waits two seconds for one that is silent', async () => {
+it('an address that cannot be reached is no problem, and a silent one is given up after two seconds', async () => {
   const silent = await listen(createPlain(() => undefined));
   const began = performance.now();
   const [waited] = await lookAtCertificates({ ...nothing, publicUrl: `https://127.0.0.1:${silent}` }, new Date());
@@ -58,7 +58,7 @@ it('is no trouble where the address is not reached from here, and waits two seco
   expect(plain).toMatchObject({ level: 'info', value: 'PUBLIC_URL 不是 https，没有证书' });
 });
 
-it('looks at the files of the settings: of those that are trusted one must go on, and a file that is gone is trouble', async () => {
+it('configured certificate files are checked: one of the trusted must stay valid, a missing file is bad', async () => {
   const short = makeCertificate(folder, 'DNS:old', 2);
   const both = join(folder, 'both.pem');
   writeFileSync(both, `${short}${makeCertificate(folder, 'DNS:new', 400)}`);
@@ -82,7 +82,7 @@ it('looks at the files of the settings: of those that are trusted one must go on
   expect(items.at(-1)?.value).toBe('读不了（ENOENT）');
 });
 
-it('stands on the page', async () => {
+it('the certificates are a section of the status page', async () => {
   const app = await openTestApp({ publicUrl: await serve(10) });
   try {
     const { data } = await app.call<StatusAnswer>(await app.admin(), 'GET', 'sys/status/select-status');

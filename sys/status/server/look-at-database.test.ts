@@ -21,7 +21,7 @@ async function itemsOf(section: string): Promise<readonly StatusItem[]> {
   return data.sections.find(({ name }) => name === section)?.items ?? [];
 }
 
-it('names the slowest statements, which nodes tell of themselves, without values', async () => {
+it('names the slowest statements, as nodes report them, without values', async () => {
   await app.call(admin, 'GET', 'sys/user/select-page?like=userName:secret-word');
   await app.server.node.write();
   const slow = (await itemsOf('database')).find(({ name }) => name === 'slow');
@@ -29,7 +29,7 @@ it('names the slowest statements, which nodes tell of themselves, without values
   expect(slow?.value).not.toContain('secret-word');
 });
 
-describe('what a vacuum waits for', () => {
+describe('what holds back a vacuum', () => {
   const holder: Holder = { kind: 'session', name: '42', more: 'psql idle in transaction', age: 3, seconds: 5, isActive: true };
   it.each<[Partial<Holder>, string, string]>([
     [{ seconds: 30 }, 'ok', ''],
@@ -40,12 +40,12 @@ describe('what a vacuum waits for', () => {
     [{ kind: 'slot', name: 'left', seconds: null, isActive: false, age: 2e7 }, 'bad', "pg_drop_replication_slot('left')"],
     [{ kind: 'feedback', name: 'two', seconds: null, age: 2e5 }, 'warn', 'hot_standby_feedback'],
     [{ kind: 'feedback', name: 'two', seconds: null, age: 2 }, 'ok', ''],
-  ])('%o is %s', (given, level, cure) => {
+  ])('%o is rated %s', (given, level, cure) => {
     const item = holderItem({ ...holder, ...given });
     expect([item.level, item.cure ?? '']).toEqual([level, expect.stringContaining(cure)]);
   });
 
-  it.runIf(process.env['TEST_DATABASE_URL'])('is found: a session that forgot to end its transaction', async () => {
+  it.runIf(process.env['TEST_DATABASE_URL'])('is found: a session that has left its transaction open', async () => {
     const client = new pg.Client({ ...app.database.pool.options, application_name: 'forgetful' });
     await client.connect();
     const other = await openTestApp({ database: app.database });
@@ -68,11 +68,11 @@ it.each([
   ['ANY 1 (a, b)', 1, 'ok'],
   ['2 (a, b)', 2, 'ok'],
   ['a, b', null, 'info'],
-] as const)('%s with %s of them there is %s', (awaited, present, level) => {
+] as const)('synchronous_standby_names = %s with %s of them connected is rated %s', (awaited, present, level) => {
   expect(awaitedItem(awaited, present).level).toBe(level);
 });
 
-it('judges what a node has only so much of', () => {
+it('rates a node’s limited resources: sockets, memory and heap', () => {
   const gib = 1024 ** 3;
   const more = { connections: 100, memory: { total: 8 * gib, free: 4 * gib }, heap: { used: 1, most: 4 }, slow: [] };
   const report = {

@@ -40,7 +40,7 @@ async function lookAnew(): Promise<(section: string, item: string) => StatusItem
     expect.fail(`${section} ${item}`);
 }
 
-it('is shown to whoever has the right, and asked of the database once however many look', async () => {
+it('the status needs a right, and concurrent requests query the database once', async () => {
   const person = await app.userWith({ 'sys/status': ['read'] });
   const other = await app.userWith({ 'sys/dict': ['read'] });
   const answers = await Promise.all([1, 2, 3].map(() => app.call<StatusAnswer>(person.token, 'GET', path)));
@@ -58,7 +58,7 @@ it('is shown to whoever has the right, and asked of the database once however ma
   expect((await app.call(other.token, 'GET', path)).code).toBe(40300);
 });
 
-it('names what is well and what is not, with a cure', async () => {
+it('names what is fine and what is not, with a remedy', async () => {
   await app.server.node.write();
   const { pool } = app.database;
   await pool.query(`INSERT INTO sys_node (id, node_name, start_time, seen_time, report)
@@ -92,7 +92,7 @@ it('names what is well and what is not, with a cure', async () => {
   expect(later('backup', 'verified').level).toBe('warn');
 });
 
-it('judges a disk by what is free, and tells of a storage that failed', async () => {
+it('rates a disk by its free space, and reports a storage that failed', async () => {
   const node = (report: Partial<NodeRow['report']>): NodeRow => ({
     nodeName: 'n',
     startTime: '',
@@ -113,7 +113,7 @@ it('judges a disk by what is free, and tells of a storage that failed', async ()
   expect(failed).toMatchObject({ level: 'bad', value: '0 秒前：EIO' });
 });
 
-it('judges by when a disk will be full that fills as it did', () => {
+it('rates growth by when the disk will be full at the same rate', () => {
   const node = (files: 'folder' | 's3'): NodeRow[] => [
     { nodeName: 'n', startTime: '', silent: 0, report: { files, disk: { free: 1000, total: 2000 } } as NodeRow['report'] },
   ];

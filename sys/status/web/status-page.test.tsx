@@ -19,7 +19,7 @@ const answer: StatusAnswer = {
   ],
 };
 
-test('says how many things are wrong, and of each what to do', async () => {
+test('shows how many things are wrong, and what to do about each', async () => {
   stubServer({ 'GET /api/sys/status/select-status': answer });
   await draw(<StatusPage />, { at: '/sys/status' });
   await expect.element(page.getByRole('status')).toMatchTextContent('异常 1注意 0正常 1');
@@ -30,7 +30,7 @@ test('says how many things are wrong, and of each what to do', async () => {
   expect(document.activeElement?.textContent).toContain('剩余 1.0 GB');
 });
 
-test('says why nothing is seen, and shows it once it is', async () => {
+test('says why there is no status, and shows it after a retry', async () => {
   let broken = true;
   stubServer({
     'GET /api/sys/status/select-status': () => {
