@@ -22,7 +22,7 @@ const directory = { directoryName: '公司目录', loginMethod: 'corp', director
 it.each([
   ['sys/claim-rule', rule, { ruleName: '改名' }],
   ['sys/directory', directory, { directoryName: '改名' }],
-])('of %s no key adds, changes or restores any', async (resource, added, changed) => {
+])('no API key can add, change or restore a record of %s', async (resource, added, changed) => {
   const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: resource, orgCode: resource.slice(4) });
   const values = { ...added, sysOrgId: org.id };
   const key = await keyFor(`${resource}:write`, 'sys/recycle:restore');
@@ -39,7 +39,7 @@ it.each([
   expect([(await restore(key)).code, (await restore(admin)).code]).toEqual([40300, 20000]);
 });
 
-it('a synchronisation is begun by a key only that lists what it writes', async () => {
+it('a synchronisation can be started only with a key that lists everything it writes', async () => {
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_directory');
   const written = ['sys/user', 'sys/dept', 'sys/linked-account'].map((resource) => `${resource}:write`);
   const [narrow, wide] = [

@@ -36,8 +36,8 @@ async function keyOf(userId: string, rights: readonly string[], more: object = {
   return (data as Partial<Made> | undefined)?.token ?? expect.fail(message);
 }
 
-describe('a key', () => {
-  it('is shown once, kept as a hash, and calls with and without the word Bearer', async () => {
+describe('an API key', () => {
+  it('is shown once, stored as a hash, and works with and without the word Bearer', async () => {
     const { data } = await make(admin, await adminId(), ['sys/dict:read']);
     expect(data.token).toMatch(/^bo_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/);
     expect((await app.call(data.token, 'GET', 'sys/dict/select-page')).code).toBe(20000);
@@ -47,7 +47,7 @@ describe('a key', () => {
     expect(JSON.stringify(rows)).not.toContain(data.token.slice(3, 40));
   });
 
-  it('may do what it lists of what its person may at this moment, and nothing else', async () => {
+  it('can do what it lists, as far as its owner may at that moment, and nothing else', async () => {
     const person = await app.userWith({ 'sys/dict': ['read', 'add'], 'sys/org': ['read'] });
     const key = await keyOf(person.userId, ['sys/dict:read', 'sys/user:read']);
     const codes = async () =>
@@ -62,7 +62,7 @@ describe('a key', () => {
     expect(await codes()).toEqual([40300, 40300, 40300]);
   });
 
-  it('writes, and the operation log names it beside its person', async () => {
+  it('can write, and the operation log names it beside its owner', async () => {
     const key = await keyOf(await adminId(), ['sys/dict:write'], { tokenName: '字典同步' });
     const saved = await app.call<{ id: string }>(key, 'POST', 'sys/dict/save', { dictLabel: '由程序新增', dictValue: 'by-a-key' });
     expect(saved.code).toBe(20000);
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(data.items).toEqual([expect.objectContaining({ userAccount: 'admin', tokenName: '字典同步', optType: '新增' })]);
   });
 
-  it('makes no keys, changes no password, ends nobody’s session and opens no socket, whatever it lists', async () => {
+  it('cannot create keys, change a password, end a session or open a socket, whatever it lists', async () => {
     const rights = office.resources.filter(({ name }) => name !== 'sys/token').map(({ name }) => `${name}:admin`);
     const key = await keyOf(await adminId(), rights);
     const { userId } = await app.userWith({});
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 40300));
   });
 
-  it('is nobody’s once it is ended, disabled, expired, used from elsewhere, mistyped, or its person is gone', async () => {
+  it('stops working when deleted, disabled, expired, used from elsewhere, mistyped, or when its owner is gone', async () => {
     const { userId } = await app.userWith({ 'sys/dict': ['read'] });
     const ask = async (key: string, address = '10.1.2.3') => {
       const { code, message } = await app.call(key, 'GET', 'sys/dict/select-page', undefined, { address });
@@ -117,14 +117,14 @@ describe('a key', () => {
     expect(await ask(deleted.token)).toBe(dead);
   });
 
-  it('that was ended does not come back from the recycle bin', async () => {
+  it('that was deleted does not appear in the recycle bin', async () => {
     const { data } = await make(admin, await adminId(), ['sys/dict:read'], { tokenName: '已结束的密钥' });
     await app.call(admin, 'DELETE', `sys/token/delete/${data.id}`);
     const bin = await app.call<{ total: number }>(admin, 'GET', 'sys/recycle/select-page?like=recycleName:已结束的密钥');
     expect(bin.data.total).toBe(0);
   });
 
-  it('tells when it was used last, and from where', async () => {
+  it('records when and from where it was last used', async () => {
     const { data } = await make(admin, await adminId(), ['sys/dict:read']);
     await app.call(data.token, 'GET', 'sys/dict/select-page', undefined, { address: '10.9.8.7' });
     const { data: row } = await app.call(admin, 'GET', `sys/token/select/${data.id}`);
@@ -132,8 +132,8 @@ describe('a key', () => {
   });
 });
 
-describe('whoever makes one', () => {
-  it('is told what is wrong with it, and nothing is kept', async () => {
+describe('creating an API key', () => {
+  it('reports what is wrong with it, and stores nothing', async () => {
     const [id, before] = [await adminId(), await app.digest()];
     const wrong: [object, string][] = [
       [{ tokenRights: [] }, 'tokenRights'],
@@ -153,7 +153,7 @@ describe('whoever makes one', () => {
     expect(await app.digest()).toBe(before);
   });
 
-  it('makes none for somebody who holds what they do not, and hands none to one', async () => {
+  it('is refused for a person with rights the creator lacks, and so is handing a key to one', async () => {
     const keeper = await app.userWith({ 'sys/token': ['admin'], 'sys/user': ['read'] });
     const stronger = await app.userWith({ 'sys/dict': ['read'] });
     expect((await make(keeper.token, stronger.userId, ['sys/dict:read'])).code).toBe(40300);
@@ -166,7 +166,7 @@ describe('whoever makes one', () => {
     expect((await app.call(keeper.token, 'POST', 'sys/token/save', handed)).code).toBe(40300);
   });
 
-  it('has their own in the personal centre without any right, and nobody else’s', async () => {
+  it('is possible in the personal centre without any right, for one’s own keys only', async () => {
     const [one, other] = [await app.userWith({ 'sys/dict': ['read'] }), await app.userWith({})];
     const posted = { tokenName: '我的', tokenRights: ['sys/dict:read'], expireTime: inDays(7) };
     const made = await app.call<Made>(one.token, 'POST', 'sys/token/save-own', posted);
@@ -186,7 +186,7 @@ describe('whoever makes one', () => {
   });
 });
 
-it('a key that gives somebody rights gives no more than it lists', async () => {
+it('an API key cannot give a person more rights than it lists', async () => {
   const key = await keyOf(await adminId(), ['sys/user:write', 'sys/role:read']);
   const target = await app.userWith({});
   const strong = await app.userWith({ 'sys/dict': ['admin'] });
@@ -196,7 +196,7 @@ it('a key that gives somebody rights gives no more than it lists', async () => {
   expect((await app.call(key, 'POST', 'sys/user/save', given)).code).toBe(40300);
 });
 
-it('over every route and any list, the decision for a key is that for its person and that for its list', () => {
+it('for every route and list, a key is allowed exactly what both its owner and its list allow', () => {
   const words = [...standardPermissions];
   const names = office.resources.map(({ name }) => name);
   const grants = fc.dictionary(fc.constantFrom(...names), fc.subarray(words), { maxKeys: 6 });
@@ -223,7 +223,7 @@ it('over every route and any list, the decision for a key is that for its person
   );
 });
 
-it('a session whose token happens to begin as keys do is a session', async () => {
+it('a session token that happens to start like an API key is still a session token', async () => {
   const { token } = await app.userWith({});
   const alike = `bo_${randomBytes(30).toString('base64url')}`;
   expect(alike).toHaveLength(token.length);
@@ -232,7 +232,7 @@ it('a session whose token happens to begin as keys do is a session', async () =>
   expect((await app.call(alike, 'GET', 'sys/user/select-roles')).code).toBe(20000);
 });
 
-it('calls too often are refused until the next minute, on this node', async () => {
+it('calls beyond the rate limit are refused until the next minute, on this node', async () => {
   const slow = await openTestApp({ keyCallsPerMinute: 2 });
   try {
     const token = await slow.admin();

@@ -8,12 +8,12 @@ import { token } from '../token.ts';
 
 const takes = (text: string): boolean => fieldSchema(token.fields.tokenRights).safeParse([text]).success;
 
-it('names the resources of every module that there may be among the rights of a key', () => {
+it('the rights of a key can name the resources of any module', () => {
   expect(['sys/user:read', 'sys/log-opt:export', 'acme2/box:edit'].filter((text) => !takes(text))).toEqual([]);
   expect(['sys/user', '2acme/box:edit', 'acme2/box2:edit', 'acme/box/list:edit'].filter(takes)).toEqual([]);
 });
 
-it('takes every word that a function may grant, and no other', () => {
+it('the rights of a key can name every permission that a function may grant, and no other', () => {
   const words = ['read', 'print_all', 'report:read', 'a-b', 'R2', '', '2a', '_a', ':a', 'a b', 'a,b', '读'];
   const granted = (word: string): boolean => fieldSchema(sysFunction.fields.functionPermission).safeParse(word).success;
   expect(words.filter((word) => takes(`sys/user:${word}`))).toEqual(['read', 'print_all', 'report:read', 'a-b', 'R2']);
@@ -22,7 +22,7 @@ it('takes every word that a function may grant, and no other', () => {
   );
 });
 
-it('takes the words that a module brings, whatever stands in them', async () => {
+it('the rights of a key can name a module’s own permissions, whatever characters they contain', async () => {
   const entry = {
     resource: 'sys/dict',
     group: '/base',

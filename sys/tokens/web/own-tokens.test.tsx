@@ -35,7 +35,7 @@ async function fill(name: string): Promise<void> {
   await page.getByText('字典：查看', { exact: true }).click();
 }
 
-test('says what a key may as people say it, and whether it was used', async () => {
+test('shows the rights of a key in plain words, and whether it was used', async () => {
   await start([key, { ...key, id: '2', tokenName: '报表', lastUsedTime: '2026-11-20 08:00:00', lastUsedIp: '10.1.2.3' }]);
   const first = page.getByRole('listitem').filter({ hasText: '考勤同步' });
   await expect.element(first).toMatchTextContent('用户：查看、编辑');
@@ -44,7 +44,7 @@ test('says what a key may as people say it, and whether it was used', async () =
   await expect.element(page.getByRole('listitem').filter({ hasText: '报表' })).toMatchTextContent('来自 10.1.2.3');
 });
 
-test('a new one is shown once, to be copied', async () => {
+test('a new key is shown once, to be copied', async () => {
   let keys: unknown[] = [];
   const token = `bo_${'a'.repeat(43)}01234567`;
   const calls = await start(() => keys, {
@@ -63,7 +63,7 @@ test('a new one is shown once, to be copied', async () => {
   await expect.element(page.getByRole('listitem').filter({ hasText: '考勤同步' })).toBeVisible();
 });
 
-test('a second Enter makes no second key', async () => {
+test('pressing Enter twice creates only one key', async () => {
   const { answer, release } = held({ ...key, token: `bo_${'a'.repeat(43)}01234567` });
   const calls = await start([], { 'POST /api/sys/token/save-own': answer });
   await fill('考勤同步');
@@ -77,7 +77,7 @@ test('a second Enter makes no second key', async () => {
   expect(calls.filter(({ path }) => path.endsWith('save-own'))).toHaveLength(1);
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('a refusal is shown at its field, and what was typed stays', async () => {
   await start([], {
     'POST /api/sys/token/save-own': () => {
       throw new Refusal('refused', '提交的内容有误', { fields: [{ field: 'expireTime', message: '到期时间最长为一年' }] });
@@ -89,7 +89,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   await expect.element(dialog.getByLabelText('名称')).toHaveValue('考勤同步');
 });
 
-test('one is ended after a question', async () => {
+test('a key is deleted after confirmation', async () => {
   let keys: unknown[] = [key];
   const calls = await start(() => keys, { 'DELETE /api/sys/token/delete-own/1': () => void (keys = []) });
   await page.getByRole('button', { name: '删除 考勤同步' }).click();
