@@ -31,7 +31,7 @@ const decide = (how: string, { id, version }: { id: string; version: number }, m
   app.call(token, 'PUT', `sys/user/${how}/${id}`, { version, ...more });
 
 describe('an account that awaits approval', () => {
-  it('is let in, once, and that stands in its history', async () => {
+  it('is approved once, which its history records', async () => {
     const row = await registered();
     expect(await decide('approve', row)).toMatchObject({ code: 20000, data: { id: row.id, userStatus: '正常', refuseReason: null } });
     expect((await app.login(row.userAccount, password)).code).toBe(20000);
@@ -41,7 +41,7 @@ describe('an account that awaits approval', () => {
     expect(history.data[0]?.optChanges).toEqual([{ field: 'userStatus', label: '状态', before: '待审核', after: '正常' }]);
   });
 
-  it('is refused with a reason, which only the right password is told; and may be let in after all', async () => {
+  it('is refused with a reason that only the right password reveals, and can still be approved later', async () => {
     const row = await registered();
     expect(await decide('refuse', row, { reason: ' 不是本单位员工 ' })).toMatchObject({
       code: 20000,
@@ -53,7 +53,7 @@ describe('an account that awaits approval', () => {
     expect((await app.login(row.userAccount, password)).code).toBe(20000);
   });
 
-  it.each([undefined, '', '  ', 7, 'x'.repeat(201)])('is not refused for the reason %j', async (reason) => {
+  it.each([undefined, '', '  ', 7, 'x'.repeat(201)])('cannot be refused with the reason %j', async (reason) => {
     const row = await registered();
     const before = await app.digest();
     const { code, data } = await decide('refuse', row, { reason });
@@ -61,14 +61,14 @@ describe('an account that awaits approval', () => {
     expect(await app.digest()).toBe(before);
   });
 
-  it('is decided on by one of two at once', async () => {
+  it('accepts only one of two concurrent decisions', async () => {
     const row = await registered();
     const codes = (await Promise.all([decide('approve', row), decide('refuse', row, { reason: '重复申请' })])).map(({ code }) => code);
     expect(codes.toSorted((one, other) => one - other)).toEqual([20000, 40900]);
   });
 });
 
-it('nobody is refused without a reason by the sibling calls, and nobody disabled by this one', async () => {
+it('a plain save cannot refuse an account, and the refuse call cannot disable an approved one', async () => {
   const row = await registered();
   const saved = await app.call<{ fields: { field: string }[] }>(admin, 'POST', 'sys/user/save', {
     id: row.id,
@@ -83,7 +83,7 @@ it('nobody is refused without a reason by the sibling calls, and nobody disabled
   expect((await decide('approve', row, {}, clerk.token)).code).toBe(40300);
 });
 
-it('nobody renames themselves to look like the administrator', async () => {
+it('nobody can rename themselves to look like the administrator', async () => {
   const { token, userId } = await app.userWith({});
   const rename = (userName: string, version = 1) => app.call(token, 'PUT', 'sys/user/save-info', { id: userId, version, userName });
   expect((await rename('系统管理员')).code).toBe(40000);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('names no organisation that lies beyond the data scope of whoever asks', async () => {
+it('names no organisation outside the caller’s data scope', async () => {
   const [home, elsewhere] = [await staff.org(), await staff.org()];
   const nameOf = async (id: string) => String((await app.call(await app.admin(), 'GET', `sys/org/select/${id}`)).data['orgName']);
   const [shown, hidden] = [await nameOf(home), await nameOf(elsewhere)];
@@ -28,13 +28,13 @@ it('names no organisation that lies beyond the data scope of whoever asks', asyn
   expect((await rights(await app.admin())).roles[0]?.orgs.toSorted()).toEqual([shown, hidden].toSorted());
 });
 
-describe('what a person may', () => {
+describe('the rights of a person', () => {
   const rightsOf = async (person: string) =>
     (await app.call<RightsAnswer>(await app.admin(), 'GET', `sys/user/select-rights/${person}`)).data;
   const nameOf = async (role: string) =>
     (await app.database.pool.query<{ name: string }>('SELECT role_name AS name FROM sys_role WHERE id = $1', [role])).rows[0]?.name ?? '';
 
-  it('says through which role they may, and what is missing where they may not', async () => {
+  it('name the role that grants a permission, or what is missing for it', async () => {
     const grants = { 'sys/org': ['read'], 'sys/dept': ['write'], 'sys/sms': ['send'] };
     const held = await staff.role({ dataScope: '全部', grants });
     const off = await staff.role({ dataScope: '全部', grants: { 'sys/dict': ['read'] }, status: '停用' });
@@ -57,7 +57,7 @@ describe('what a person may', () => {
     expect(of(sms, 'read')).toMatchObject({ held: false, missing: '功能已停用' });
   });
 
-  it('reaches what the enabled roles that grant something there reach together', async () => {
+  it('have the combined data scope of the enabled roles that grant something there', async () => {
     const role = (dataScope: string, more: object = {}) =>
       staff.role({ dataScope, grants: { 'sys/dept': ['read'], 'sys/dict': ['read'] }, ...more });
     const [own, below] = [await role('本人'), await role('本机构及下级', { grants: { 'sys/dept': ['edit'] } })];
@@ -78,7 +78,7 @@ describe('what a person may', () => {
     expect(blind.reaches.find(({ resource }) => resource === 'sys/dept')?.reach).toBe('没有可见的数据');
   });
 
-  it('is everything for an administrator, whatever is granted', async () => {
+  it('are complete for an administrator, whatever is granted', async () => {
     await staff.functionOf('sys/org');
     const { admin, reaches, functions } = await rightsOf(systemIds.adminUser);
     expect([admin, reaches]).toEqual([true, []]);

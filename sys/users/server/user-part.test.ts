@@ -42,12 +42,12 @@ describe('the account admin', () => {
     ['renamed', { userAccount: 'chief' }],
     ['without its role', { sysRoleIds: [] }],
   ];
-  it.each(changes)('is never %s, by nobody and through no call', async (_what, change) => {
+  it.each(changes)('can never be %s, by anybody or through any call', async (_what, change) => {
     for (const token of [admin, manager.token, second.token])
       for (const path of ['save', 'save-batch']) await denied(() => save(token, systemIds.adminUser, change, path));
   });
 
-  it('is never deleted, alone or among others', async () => {
+  it('can never be deleted, alone or among others', async () => {
     const { userId } = await app.userWith({});
     for (const token of [admin, manager.token, second.token]) {
       await denied(() => app.call(token, 'DELETE', `sys/user/delete/${systemIds.adminUser}`));
@@ -55,7 +55,7 @@ describe('the account admin', () => {
     }
   });
 
-  it('can be changed otherwise, by itself alone', async () => {
+  it('can be changed otherwise, but only by itself', async () => {
     expect((await save(admin, systemIds.adminUser, { userName: '总管' })).code).toBe(20000);
     for (const change of [{ userName: '他人' }, { userPassword: 'Taken-Horse-99' }, { userPhone: '13800000000' }])
       await denied(() => save(manager.token, systemIds.adminUser, change));
@@ -63,7 +63,7 @@ describe('the account admin', () => {
 });
 
 describe('the role admin', () => {
-  it('is handed out by administrators only', async () => {
+  it('can be assigned only by administrators', async () => {
     const { userId } = await app.userWith({});
     await denied(() => save(manager.token, userId, { sysRoleIds: [systemIds.adminRole] }));
     await denied(() => save(manager.token, manager.userId, { sysRoleIds: [systemIds.adminRole] }));
@@ -76,7 +76,7 @@ describe('the role admin', () => {
     await denied(() => app.call(manager.token, 'DELETE', `sys/user/delete/${userId}`));
   });
 
-  it('stays as it is', async () => {
+  it('cannot be changed or deleted', async () => {
     const { data } = await app.call(admin, 'GET', `sys/role/select/${systemIds.adminRole}`);
     for (const change of [{ roleCode: 'boss' }, { roleStatus: '停用' }])
       await denied(() => app.call(admin, 'POST', 'sys/role/save', { id: data.id, version: data.version, ...change }));
@@ -85,21 +85,21 @@ describe('the role admin', () => {
 });
 
 describe('a user', () => {
-  it('gets a one-time password when none is given, shown once', async () => {
+  it('gets a one-time password, shown once, if none is given', async () => {
     const { data } = await save(admin, undefined, { userAccount: 'one.time', userName: '一次' });
     expect(data['oneTimePassword']).toMatch(/^[A-HJ-NP-Za-km-z2-9]{16}$/);
     expect((await app.call(admin, 'GET', `sys/user/select/${data.id}`)).data).not.toHaveProperty('oneTimePassword');
     expect((await save(admin, data.id, { userName: '仍' })).data).not.toHaveProperty('oneTimePassword');
   });
 
-  it.each(['short', 'admin123', '12345678', 'xxxxxxxxxx', 'x-policy.user-x'])('does not get the password %j', async (password) => {
+  it.each(['short', 'admin123', '12345678', 'xxxxxxxxxx', 'x-policy.user-x'])('cannot get the password %j', async (password) => {
     expect(await save(admin, undefined, { userAccount: 'policy.user', userName: '策', userPassword: password })).toMatchObject({
       code: 40000,
       data: { fields: [{ field: 'userPassword' }] },
     });
   });
 
-  it('does not delete themselves', async () => {
+  it('cannot delete their own account', async () => {
     const second = await app.userWith({});
     expect((await save(admin, second.userId, { sysRoleIds: [systemIds.adminRole] })).code).toBe(20000);
     for (const { token, userId } of [manager, second]) {
@@ -108,7 +108,7 @@ describe('a user', () => {
     }
   });
 
-  it("never shows their password's hash, in whatever call", async () => {
+  it('is never returned with their password hash, in any call', async () => {
     for (const path of [`select/${manager.userId}`, 'select-page', `select-info/${manager.userId}`, 'select-roles', 'create']) {
       expect(JSON.stringify(await app.call(manager.token, 'GET', `sys/user/${path}`))).not.toMatch(
         /argon2|userPassword|passwordOnce|passwordTime/i,
@@ -120,7 +120,7 @@ describe('a user', () => {
 describe('the personal centre', () => {
   const info = (token: string, body: Record<string, unknown>) => app.call(token, 'PUT', 'sys/user/save-info', body);
 
-  it("shows and changes one's own record, and no right is needed", async () => {
+  it('shows and changes a person’s own record without any right', async () => {
     const { token, userId } = await app.userWith({});
     const { data } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
     expect(data).toMatchObject({ id: userId, version: 1 });
@@ -131,7 +131,7 @@ describe('the personal centre', () => {
     expect([refusal.code, refusal.data]).toEqual([40000, { fields: [{ field: 'version', message: '修改时必须带上版本号' }] }]);
   });
 
-  it('is closed to everybody else', async () => {
+  it('gives no access to other people’s records', async () => {
     const [one, other] = [await app.userWith({}), await app.userWith({})];
     const before = await app.digest();
     for (const id of [other.userId, systemIds.adminUser, 'x'])
@@ -150,7 +150,7 @@ describe('the personal centre', () => {
     { createTime: '2020-01-01 00:00:00' },
     { userRemark: 'x' },
     { lastLoginTime: '2020-01-01 00:00:00' },
-  ])('does not write %j', async (change) => {
+  ])('refuses to write %j', async (change) => {
     const { token } = await app.userWith({});
     const before = await app.digest();
     expect(await info(token, { version: 1, ...change })).toMatchObject({
@@ -161,7 +161,7 @@ describe('the personal centre', () => {
   });
 });
 
-it('select-roles tells the roles and what they grant, and no more', async () => {
+it('select-roles returns the roles and what they grant, and nothing more', async () => {
   const { token } = await app.userWith({ 'sys/org': ['read', 'print'] });
   const { data } = await app.call<{ roles: string[]; functions: { functionComponent: string; functionPermission: string }[] }>(
     token,
@@ -178,10 +178,10 @@ it('select-roles tells the roles and what they grant, and no more', async () => 
   expect((await app.login('admin', userPassword)).code).toBe(40001);
 });
 
-describe('a password that is reset', () => {
+describe('a password reset', () => {
   const reset = (token: string, id: string) => app.call<{ oneTimePassword: string }>(token, 'PUT', `sys/user/reset-password/${id}`);
 
-  it('is for one sign-in, ends the sessions of its person, and is written into the log but for itself', async () => {
+  it('gives a one-time password, ends the person’s sessions, and is logged without the password', async () => {
     const person = await app.userWith({});
     const { code, data } = await reset(admin, person.userId);
     expect(code).toBe(20000);
@@ -196,7 +196,7 @@ describe('a password that is reset', () => {
     expect(rows[0]?.line).not.toContain(data.oneTimePassword);
   });
 
-  it('is not one’s own, nor that of somebody who holds more, nor of somebody who is not seen', async () => {
+  it('is refused for oneself, for people with more rights, and for people outside the data scope', async () => {
     const colleague = await app.userWith({ 'sys/msg': ['write'] });
     await denied(() => reset(manager.token, manager.userId));
     await denied(() => reset(manager.token, systemIds.adminUser));
@@ -206,8 +206,8 @@ describe('a password that is reset', () => {
   });
 });
 
-describe('a record that was read', () => {
-  it('may come back as the answer to a save gave it, with its one-time password', async () => {
+describe('a user record that was read', () => {
+  it('can be saved back as a save returned it, with its one-time password', async () => {
     const { data } = await save(admin, undefined, { userAccount: 'comes-back', userName: '回来' });
     expect(data['oneTimePassword']).toEqual(expect.any(String));
     const again = await app.call(admin, 'POST', 'sys/user/save', { ...data, userName: '又来' });
@@ -215,7 +215,7 @@ describe('a record that was read', () => {
     expect((await app.login('comes-back', String(data['oneTimePassword']))).code).toBe(20000);
   });
 
-  it('may come back whole although its person has signed in, or its role was renamed, meanwhile', async () => {
+  it('can be saved back whole although its person has signed in, or its role was renamed, meanwhile', async () => {
     const { userId, account } = await app.userWith({});
     const { data } = await app.call(admin, 'GET', `sys/user/select/${userId}`);
     await app.login(account, userPassword);

@@ -19,13 +19,13 @@ const functions = [
   },
 ];
 
-test('puts together the permissions that come through the same roles, and leaves out what is lacking', () => {
+test('groups the permissions that come through the same roles, and leaves out missing ones', () => {
   expect(heldRights({ functions })).toEqual([
     { id: '2 文员', path: '系统管理 / 用户列表', permissions: ['add', 'export'], through: '文员' },
     { id: '2 文员、主管', path: '系统管理 / 用户列表', permissions: ['read'], through: '文员、主管' },
   ]);
 });
 
-test('names a function with those above it', () => {
+test('names a function with its ancestors', () => {
   expect(functions.map((one) => pathOf(functions, one))).toEqual(['系统管理', '系统管理 / 用户列表']);
 });

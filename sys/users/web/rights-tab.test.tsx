@@ -52,7 +52,7 @@ const start = async (more: Partial<RightsAnswer> = {}): Promise<void> => {
   await draw(<RightsTab row={{ id: '7' }} />);
 };
 
-test('says what a person may do and through which role, with the way to each function', async () => {
+test('shows what a person may do and through which role, with the path to each function', async () => {
   await start();
   const row = page.getByRole('row', { name: '系统管理 / 用户列表' });
   await expect.element(row.getByRole('cell').nth(1)).toMatchTextContent('查看编辑');
@@ -60,20 +60,20 @@ test('says what a person may do and through which role, with the way to each fun
   await expect.element(row).not.toMatchTextContent('删除');
 });
 
-test('says which data they reach, and what each role adds where there are several', async () => {
+test('shows which data they reach, and what each role contributes if there are several', async () => {
   await start();
   await expect.element(page.getByRole('row', { name: '用户 总公司、分公司' })).toMatchTextContent('文员（总公司）助理（分公司）');
   await expect.element(page.getByRole('row', { name: '机构 本人' }).getByRole('cell').last()).toMatchTextContent(/^文员$/);
 });
 
-test('names the roles with their scopes, and one that is switched off', async () => {
+test('names the roles with their data scopes, and marks a disabled one', async () => {
   await start();
   const roles = page.getByRole('row', { name: '角色' }).first();
   await expect.element(roles).toMatchTextContent('文员（数据范围：自定义，总公司、分公司）');
   await expect.element(roles).toMatchTextContent('旧角色停用（数据范围：本人）');
 });
 
-test('leads to a role only where one may read roles and has their page', async () => {
+test('links to a role only for people who may read roles and have their page', async () => {
   const routes = [
     { path: '/sys/role', name: 'role', meta: {}, children: [{ path: 'list', name: 'list', component: 'sys/role/list', meta: {} }] },
   ];
@@ -83,26 +83,26 @@ test('leads to a role only where one may read roles and has their page', async (
   await expect.element(page.getByRole('link', { name: '文员' })).not.toBeInTheDocument();
 });
 
-test('says of an administrator that they have all, and looks no further', async () => {
+test('says that an administrator has all rights, and lists nothing further', async () => {
   await start({ admin: true, reaches: [], functions: [] });
   await expect.element(page.getByRole('alert')).toMatchTextContent('拥有管理员角色，可以使用全部功能和数据。');
   await expect.element(page.getByRole('row', { name: '可见数据' })).toMatchTextContent('全部数据');
   await expect.element(page.getByRole('heading', { name: '可见数据' })).not.toBeInTheDocument();
 });
 
-test('warns that the rights of an account that cannot sign in are of no use', async () => {
+test('warns that the rights of an account that cannot sign in have no effect', async () => {
   await start({ userStatus: '停用' });
   await expect.element(page.getByRole('alert').first()).toMatchTextContent('账号停用，不能登录：以下权限目前都用不上。');
 });
 
-test('says that there is nothing at all', async () => {
+test('says so if there are no roles, no data and no permissions', async () => {
   await start({ roles: [], reaches: [], functions: [] });
   await expect.element(page.getByText('没有角色')).toBeVisible();
   await expect.element(page.getByText('没有可见的数据')).toBeVisible();
   await expect.element(page.getByText('没有任何功能权限')).toBeVisible();
 });
 
-test('what cannot be read says why, and is asked for again', async () => {
+test('a failure to load the rights is reported, and can be retried', async () => {
   let broken = true;
   stubServer({
     'GET /api/sys/user/select-rights/7': () => {
@@ -125,7 +125,7 @@ describe('asking about one permission', () => {
     await choose(permission);
   };
 
-  test('begins with a function, found by pinyin; those that grant nothing are not offered', async () => {
+  test('starts with a function, found by pinyin; functions without permissions are not offered', async () => {
     await start();
     await expect.element(what).toBeDisabled();
     await which.click();
@@ -138,7 +138,7 @@ describe('asking about one permission', () => {
     await expect.poll(offered).toEqual(['查看', '编辑', '删除']);
   });
 
-  test('says through which roles they have it, or what is missing', async () => {
+  test('names the roles that grant it, or what is missing', async () => {
     await start();
     await which.click();
     await choose('系统管理 / 用户列表');

@@ -43,8 +43,8 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 
 beforeEach(() => start());
 
-describe('what is offered', () => {
-  test('depends on where a person stands: approving, refusing, taking the second factor away', async () => {
+describe('the actions offered', () => {
+  test('depend on the state of the account: approving, refusing, resetting the second factor', async () => {
     await drawUsers();
     await expect.element(row('李四')).toBeVisible();
     expect(await offered('李四')).toEqual(expect.arrayContaining(['通过', '拒绝']));
@@ -55,7 +55,7 @@ describe('what is offered', () => {
     expect(await offered('李四')).not.toContain('重置两步验证');
   });
 
-  test('the account admin is deleted by nobody, and changed by administrators alone', async () => {
+  test('do not include deleting the account admin, nor, except for administrators, editing it', async () => {
     await drawUsers();
     await expect.element(row('系统管理员')).toBeVisible();
     expect(await offered('系统管理员')).toContain('编辑');
@@ -66,7 +66,7 @@ describe('what is offered', () => {
     expect(await offered('系统管理员')).toEqual(['查看']);
   });
 
-  test('nobody deletes themselves, nor stops their own account by its switch', async () => {
+  test('do not include deleting one’s own account, or disabling it with its switch', async () => {
     const me = signInAs({ account: 'somebody', grants: { 'sys/user': 'write' } });
     const another = { ...people[2], id: '9', version: 1, userStatus: '停用' };
     calls = stubServer(stubList(user, [{ ...people[1], id: me, version: 1 }, another]));
@@ -77,7 +77,7 @@ describe('what is offered', () => {
     await expect.element(page.getByRole('switch', { name: '李四的状态：停用' })).toBeVisible();
   });
 
-  test('whoever may only read decides nothing, and is not told how many wait', async () => {
+  test('include no decision for a person who may only read, nor the number of applicants', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
     await drawUsers();
     await expect.poll(() => offered('李四')).toEqual(['查看']);
@@ -86,8 +86,8 @@ describe('what is offered', () => {
   });
 });
 
-describe('who waits', () => {
-  test('is counted on a button, which shows them', async () => {
+describe('an applicant', () => {
+  test('is counted on a button that lists all applicants', async () => {
     const { address } = await drawUsers();
     await page.getByRole('button', { name: '待审核（1）' }).click();
     expect(decodeURIComponent(address())).toBe('/sys/user/list?eq=userStatus:待审核');
@@ -95,7 +95,7 @@ describe('who waits', () => {
     await expect.element(row('李四')).toBeVisible();
   });
 
-  test('is let in after a question that says what they lack', async () => {
+  test('is approved after a confirmation that says what they still lack', async () => {
     start({ 'PUT /api/sys/user/approve/3': null });
     await drawUsers();
     await press('李四', '通过');
@@ -106,7 +106,7 @@ describe('who waits', () => {
     expect(puts().map(({ body }) => body)).toEqual([{ version: 5 }]);
   });
 
-  test('and has been decided on by another meanwhile is read anew, and nothing is left open', async () => {
+  test('already decided on by somebody else is reported, the dialog closes, and the list reloads', async () => {
     start({
       'PUT /api/sys/user/approve/3': () => {
         throw new Refusal('conflict', '该申请已被他人处理');
@@ -121,7 +121,7 @@ describe('who waits', () => {
     await expect.poll(() => calls.slice(before).filter(({ path }) => path.endsWith('/select-page')).length).toBeGreaterThan(0);
   });
 
-  test('is refused with a reason, which must be given', async () => {
+  test('is refused with a reason, which is mandatory', async () => {
     start({ 'PUT /api/sys/user/refuse/3': null });
     await drawUsers();
     await press('李四', '拒绝');
@@ -137,7 +137,7 @@ describe('who waits', () => {
     await expect.element(refusing).not.toBeInTheDocument();
   });
 
-  test('and cannot be refused any more stays in the dialog with the reason', async () => {
+  test('who can no longer be refused leaves the dialog open, with the typed reason', async () => {
     start({
       'PUT /api/sys/user/refuse/3': () => {
         throw new Refusal('conflict', '已被他人处理');
@@ -155,7 +155,7 @@ describe('who waits', () => {
   });
 });
 
-test('a second factor is taken away after a question that begins at 取消', async () => {
+test('a second factor is reset after a confirmation that focuses 取消', async () => {
   start({ 'PUT /api/sys/user/reset-two-step/2': null });
   await drawUsers();
   await press('张三', '重置两步验证');
@@ -171,7 +171,7 @@ test('a second factor is taken away after a question that begins at 取消', asy
   expect(puts()).toHaveLength(1);
 });
 
-test('a second factor that is not to be taken away says why, and the question goes', async () => {
+test('a refusal to reset a second factor is reported, and the dialog closes', async () => {
   start({
     'PUT /api/sys/user/reset-two-step/2': () => {
       throw new Refusal('notPermitted', '不能重置权限更高的人');

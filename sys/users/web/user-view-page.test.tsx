@@ -31,7 +31,7 @@ function clipboard({ kept = false } = {}): string[] {
   return written;
 }
 
-test('the image of a person is shown in their form, and theirs to change', async () => {
+test('a person’s image is shown in their form, and only they can change it', async () => {
   await start({}, '/sys/user/view/77?edit=1');
   await expect.element(page.getByText('由本人在个人中心更换')).toBeVisible();
   await expect.element(page.getByText('张', { exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ describe('resetting a password', () => {
     return calls;
   };
 
-  test('asks first, with the focus at 取消, and sends nothing before', async () => {
+  test('asks for confirmation first, with the focus on 取消, and sends nothing before', async () => {
     const calls = await start(answer);
     await reset.click();
     const asking = page.getByRole('dialog', { name: '重置“张三”的密码？' });
@@ -69,7 +69,7 @@ describe('resetting a password', () => {
     expect(copied).toEqual(['Kx7-Qm2-Rt9']);
   });
 
-  test('is not left by Escape, but by the button that says it', async () => {
+  test('shows a dialog that Escape does not close, only its own button', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.element(shown).toBeVisible();
@@ -77,14 +77,14 @@ describe('resetting a password', () => {
     await expect.element(shown).not.toBeInTheDocument();
   });
 
-  test('says how to copy it where the browser keeps its clipboard', async () => {
+  test('explains how to copy by hand if the browser denies access to the clipboard', async () => {
     clipboard({ kept: true });
     await open();
     await shown.getByRole('button', { name: '复制' }).click();
     await expect.element(page.getByText('请手动选择并复制')).toBeVisible();
   });
 
-  test('that is refused says why, and the question goes', async () => {
+  test('reports a refusal and closes the confirmation', async () => {
     await start({
       'PUT /api/sys/user/reset-password/77': () => {
         throw new Refusal('notPermitted', '不能重置权限更高的人的密码');
@@ -97,7 +97,7 @@ describe('resetting a password', () => {
     await expect.element(asking).not.toBeInTheDocument();
   });
 
-  test('stands in the form in the place of the password', async () => {
+  test('replaces the password field in the form', async () => {
     await start({}, '/sys/user/view/77?edit=1');
     await expect.element(page.getByRole('textbox', { name: '姓名' })).toBeVisible();
     await expect.poll(() => reset.elements().length).toBe(1);
@@ -112,7 +112,7 @@ describe('resetting a password', () => {
     await expect.element(reset).not.toBeInTheDocument();
   });
 
-  test('nor to who may only read', async () => {
+  test('is not offered to a person who may only read', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
     await start();
     await expect.element(page.getByText('zhang')).toBeVisible();
@@ -120,12 +120,12 @@ describe('resetting a password', () => {
   });
 });
 
-describe('who registered', () => {
+describe('a person who registered', () => {
   const registered = { ...zhang, userStatus: '待审核' };
   const approve = page.getByRole('button', { name: '通过', exact: true });
   const refuse = page.getByRole('button', { name: '拒绝', exact: true });
 
-  test('is let in where their record is read', async () => {
+  test('is approved in the view of their record', async () => {
     let record = registered;
     const calls = await start({
       'GET /api/sys/user/select/77': () => record,
@@ -142,7 +142,7 @@ describe('who registered', () => {
     await expect.element(refuse).not.toBeInTheDocument();
   });
 
-  test('is refused there with a reason', async () => {
+  test('is refused in the view of their record, with a reason', async () => {
     const calls = await start({ 'GET /api/sys/user/select/77': registered, 'PUT /api/sys/user/refuse/77': {} });
     await refuse.click();
     const asking = page.getByRole('dialog', { name: '拒绝注册申请' });
@@ -152,13 +152,13 @@ describe('who registered', () => {
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ version: 3, reason: '查无此人' });
   });
 
-  test('is not decided on in the form', async () => {
+  test('cannot be decided on in the form', async () => {
     await start({ 'GET /api/sys/user/select/77': registered }, '/sys/user/view/77?edit=1');
     await expect.element(page.getByRole('textbox', { name: '姓名' })).toBeVisible();
     await expect.element(approve).not.toBeInTheDocument();
   });
 
-  test('nor by who may only read', async () => {
+  test('cannot be decided on by a person who may only read', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
     await start({ 'GET /api/sys/user/select/77': registered });
     await expect.element(page.getByText('待审核')).toBeVisible();
@@ -175,7 +175,7 @@ describe('a new person', () => {
   const saved = { id: '78', version: 0, userAccount: 'zhao', userName: '赵六', userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' };
   const rest = { 'GET /api/sys/user/select/78': saved };
 
-  test('without a password gets one, which is shown once', async () => {
+  test('without a password gets a one-time password, which is shown once', async () => {
     await start({ ...rest, 'POST /api/sys/user/save': { ...saved, oneTimePassword: 'Aa1-Bb2-Cc3' } }, '/sys/user/view/new');
     await expect.element(page.getByText('留空则生成一次性密码')).toBeVisible();
     await fill();
@@ -183,7 +183,7 @@ describe('a new person', () => {
     await shown.getByRole('button', { name: '我已保存，关闭' }).click();
   });
 
-  test('with one is saved without a word about it', async () => {
+  test('with a password is saved without showing one', async () => {
     const calls = await start({ ...rest, 'POST /api/sys/user/save': saved }, '/sys/user/view/new');
     await page.getByLabelText('密码', { exact: true }).fill('Pw-Journey-2026');
     await fill();
