@@ -9,7 +9,7 @@ beforeAll(async () => (database = await openTestDatabase()));
 afterEach(() => database.pool.query('DELETE FROM sys_webhook'));
 afterAll(() => database.drop());
 
-it('ends what nobody took for 76 hours, and removes what has been over for so many days; what somebody sends again stays', async () => {
+it('ends deliveries nobody took for 76 hours, and removes those past retention; a resent one stays', async () => {
   await database.pool.query(
     `WITH webhook AS (
        INSERT INTO sys_webhook (id, webhook_name, webhook_url, webhook_status, events)
@@ -32,7 +32,7 @@ it('ends what nobody took for 76 hours, and removes what has been over for so ma
   ]);
 });
 
-describe('a delivery that is taken', () => {
+describe('a claimed delivery', () => {
   const take = async () => (await claimDue(database.db, 1, new Map(), 1))[0];
   const stored = async () => {
     const { rows } = await database.pool.query('SELECT delivery_status, attempts, claim_token FROM sys_webhook_delivery');
@@ -48,7 +48,7 @@ describe('a delivery that is taken', () => {
       [statuses.enabled, failures, deliveryStatuses.waiting, targets],
     );
 
-  it('is nobody else’s until it is given back, and then as if it had not been tried', async () => {
+  it('belongs to its claimer until it is released, and then counts as not attempted', async () => {
     await make();
     const taken = (await take()) ?? expect.fail('Nothing was due');
     expect([taken.attempts, await take()]).toEqual([1, undefined]);
@@ -57,7 +57,7 @@ describe('a delivery that is taken', () => {
     expect(await take()).toMatchObject({ id: taken.id, attempts: 1 });
   });
 
-  it('is another node’s after a minute, and what the first says of it then counts for nothing', async () => {
+  it('is taken over by another node after a minute, and what the first node reports late is ignored', async () => {
     await make();
     const late = (await take()) ?? expect.fail('Nothing was due');
     await database.pool.query(`UPDATE sys_webhook_delivery SET claim_until = now() - interval '1 second'`);
@@ -69,7 +69,7 @@ describe('a delivery that is taken', () => {
     expect(await stored()).toEqual({ delivery_status: '已送达', attempts: 2, claim_token: null });
   });
 
-  it('goes alone to a receiver that fails, and beside others to one that does not', async () => {
+  it('is sent alone to a failing receiver, and alongside others to a healthy one', async () => {
     await make(0, ['x', 'y', 'z']);
     await make(1, ['x', 'y', 'z']);
     const taken = await claimDue(database.db, 2, new Map(), 32);
@@ -77,7 +77,7 @@ describe('a delivery that is taken', () => {
     expect(new Set(counts)).toEqual(new Set([1, 2]));
   });
 
-  it('is followed by a rest of no more than a minute, however long its receiver has been failing', async () => {
+  it('is followed by a pause of at most a minute, however long its receiver has been failing', async () => {
     await make(1000);
     const { webhookId } = (await take()) ?? expect.fail('Nothing was due');
     await noteHealth(database.db, webhookId, false);

@@ -32,7 +32,7 @@ const lines: Line[] = [
   { type: null, told: [] },
 ];
 
-it.each(lines)('a line “$type” ($status, $resource, $id) queues $told', async ({ type, told, ...line }) => {
+it.each(lines)('a log line “$type” ($status, $resource, $id) queues $told', async ({ type, told, ...line }) => {
   const { status = outcomes.success, resource = 'sys/org', id = '0190163d-8694-739b-aea5-966c26f8ad90' } = line;
   await database.pool.query(
     `INSERT INTO sys_log_opt (id, opt_type, opt_status, target_resource, target_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)`,

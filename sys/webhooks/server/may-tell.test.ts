@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('lists no delivery for its maker of a record that they may not know of, neither before nor after it was left', async () => {
+it('a webhook’s author never sees deliveries about records beyond their rights, neither waiting nor skipped', async () => {
   const [admin, receiver, staff] = [await app.admin(), await openReceiver(), new Staff(app)];
   const [home, away] = [await staff.org(), await staff.org()];
   const grants = { 'sys/webhook': ['add', 'read'], 'sys/webhook-delivery': ['read'], 'sys/dept': ['read'] };
@@ -35,7 +35,7 @@ it('lists no delivery for its maker of a record that they may not know of, neith
   receiver.close();
 });
 
-it('a webhook is led elsewhere, or allowed again, only by who may know of all that it tells: no key that lists less', async () => {
+it('redirecting or re-enabling a webhook needs the rights to all its events, which a narrower key lacks', async () => {
   const { token } = await app.userWith({ 'sys/webhook': ['write'], 'sys/dept': ['read'] });
   const hook = { webhookName: '同步', webhookUrl: 'http://127.0.0.1:9/a', events: ['sys/dept:added'] };
   const made = (await app.call(token, 'POST', 'sys/webhook/save', hook)).data;

@@ -42,7 +42,7 @@ it.each<[string, string | ((socket: Socket) => void), object]>([
   ['less than nothing', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n', { reason: '连接失败（HPE_INVALID_CONTENT_LENGTH）' }],
   ['what no database holds', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\0\0\0', { status: 200, answer: '���' }],
   ['nothing, and hangs up', (socket) => socket.end(), { reason: '接收方断开了连接（ECONNRESET）' }],
-])('%s', async (_, answer, expected) => {
+])('an attempt ends in time, with its outcome, if the receiver sends %s', async (_, answer, expected) => {
   write = typeof answer === 'string' ? (socket) => socket.write(answer) : answer;
   const attempt = await Promise.race([tried(), new Promise((resolve) => setTimeout(resolve, 10 * timeout, 'never ended'))]);
   expect(attempt).toMatchObject(expected);

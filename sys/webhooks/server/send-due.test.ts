@@ -39,13 +39,13 @@ const lines = async (type: string) => {
   return rows as { opt_target: string; opt_message: string | null }[];
 };
 
-describe('an address', () => {
+describe('a webhook address', () => {
   const refusalOf = async (webhookUrl: string, by = app) => {
     const { code, message } = await save({ webhookUrl }, by);
     return [code, message];
   };
 
-  it('that is none, holds a password or lies where nobody’s receiver does is refused when it is saved', async () => {
+  it('that is invalid, contains credentials or is link-local is refused when it is saved', async () => {
     expect((await refusalOf('ftp://receiver.example/'))[0]).toBe(40000);
     for (const url of ['https://who@receiver.example/', 'https://:secret@receiver.example/'])
       expect(await refusalOf(url), url).toEqual([40000, '接收地址不能带用户名或密码']);
@@ -53,7 +53,7 @@ describe('an address', () => {
       expect(await refusalOf(url), url).toEqual([40000, '接收地址不能指向这个网段']);
   });
 
-  it('inside is refused when it is saved where the operator does not allow it', async () => {
+  it('on an internal network is refused when it is saved if the operator does not allow it', async () => {
     const outside = await openTestApp({ database: app.database });
     for (const url of ['http://localhost/', 'http://a.localhost./', 'http://127.0.0.1:8080/', 'https://10.1.2.3/', 'http://[::1]/'])
       expect(await refusalOf(url, outside), url).toEqual([40000, '接收地址不能指向内部网络']);
@@ -62,12 +62,12 @@ describe('an address', () => {
   });
 });
 
-it('an event that nothing brings about, or that tells of what was told, is none', async () => {
+it('an event that nothing triggers, or that is about deliveries themselves, is refused', async () => {
   for (const event of ['sys/nothing:added', 'sys/webhook-delivery:added'])
     expect((await save({ events: [event] })).code, event).toBe(40000);
 });
 
-it('a receiver that leads elsewhere is not followed, and that is said', async () => {
+it('a redirect from a receiver is not followed, and the delivery says so', async () => {
   await save({});
   receiver.answer = (_request, response) => response.writeHead(302, { location: receiver.url }).end();
   await tell();
@@ -75,7 +75,7 @@ it('a receiver that leads elsewhere is not followed, and that is said', async ()
   expect(await deliveries()).toMatchObject([{ deliveryStatus: '待推送', failReason: '接收方要求跳转（302），不跟随' }]);
 });
 
-it('one whose secret does not open any more is switched off, with a line in the log, and nothing is sent unsigned', async () => {
+it('a webhook whose secret cannot be decrypted is disabled and logged, and nothing is sent unsigned', async () => {
   const { data: hook } = await save({ webhookName: '丢了密钥' });
   await app.database.pool.query(`UPDATE sys_webhook SET secret = decode(repeat('00', 60), 'hex')`);
   await tell();
@@ -92,7 +92,7 @@ it('one whose secret does not open any more is switched off, with a line in the 
   expect(await lines('更换签名密钥')).toEqual([{ opt_target: '丢了密钥', opt_message: null }]);
 });
 
-it('what is sent again goes under the id of before, is a line in the log, and is not sent while one of it still waits', async () => {
+it('a resend keeps the id of its delivery, is logged, and is refused while that delivery is still waiting', async () => {
   await save({});
   await tell();
   const [first] = await deliveries();
@@ -105,7 +105,7 @@ it('what is sent again goes under the id of before, is a line in the log, and is
   expect(receiver.taken.map(({ headers }) => headers['webhook-id'])).toEqual([first?.id, first?.id]);
 });
 
-it('a webhook that is deleted takes what it told with it, and does not stand in the recycle bin', async () => {
+it('deleting a webhook deletes its deliveries too, and puts nothing in the recycle bin', async () => {
   const { data: hook } = await save({});
   await tell();
   expect((await app.call(admin, 'DELETE', `sys/webhook/delete/${hook.id}`)).code).toBe(20000);

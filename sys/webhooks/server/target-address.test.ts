@@ -32,24 +32,24 @@ it.each([
     '2001::1',
     '::ffff:169.254.169.254',
   ],
-])('addresses inside are refused: %s …', (...addresses) => {
+])('internal addresses are refused: %s …', (...addresses) => {
   expect(addresses.filter((address) => mayConnect(address, false))).toEqual([]);
 });
 
-it('private networks and this machine are open where the operator says so, link-local ones never', () => {
+it('private networks and this machine are allowed if the operator says so, link-local addresses never', () => {
   expect(['127.0.0.1', '10.1.2.3', 'fc00::1', '::1'].every((address) => mayConnect(address, true))).toBe(true);
   expect(['169.254.169.254', 'fe80::1', '0.0.0.0', 'ff02::1', 'localhost', ''].some((address) => mayConnect(address, true))).toBe(false);
   expect(['1.1.1.1', '2606:4700::1111'].every((address) => mayConnect(address, false))).toBe(true);
 });
 
 it.each(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254', '::ffff:100.100.100.200', '192.0.0.192'])(
-  'what hands out the keys of a machine in a cloud is open to nobody, wherever it lies: %s',
+  'cloud metadata addresses are never allowed, whatever network they are in: %s',
   (address) => {
     expect([mayConnect(address, true), mayConnect(address, false)]).toEqual([false, false]);
   },
 );
 
-it('a name is refused for any of its addresses, whatever way a URL writes one', async () => {
+it('a name is refused if any of its addresses is internal, however a URL spells the address', async () => {
   const options = (...found: string[]) => ({ resolve: () => Promise.resolve(found), allowPrivate: false });
   await expect(allowedAddresses('mixed.example', options('1.1.1.1', '10.0.0.1'))).rejects.toThrow('内部网络');
   await expect(allowedAddresses('none.example', options())).rejects.toThrow('找不到');
@@ -58,7 +58,7 @@ it('a name is refused for any of its addresses, whatever way a URL writes one', 
     await expect(allowedAddresses(new URL(url).hostname, options('1.1.1.1')), url).rejects.toThrow('内部网络');
 });
 
-it('is connected to where it was checked: a name that answers otherwise the second time gains nothing', async () => {
+it('the connection goes to the address that was checked, so DNS rebinding gains nothing', async () => {
   const server = createServer((_request, response) => response.end('here'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -72,7 +72,7 @@ it('is connected to where it was checked: a name that answers otherwise the seco
   server.close();
 });
 
-it('a receiver that hangs before or after its first line is left in time, and none is followed elsewhere', async () => {
+it('a receiver that hangs before or after its first line times out, and no redirect is followed', async () => {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;

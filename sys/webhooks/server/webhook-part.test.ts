@@ -52,7 +52,7 @@ const change = async ({ id, version }: AnyRow, dictLabel: string) =>
 const all = ['sys/dict:added', 'sys/dict:changed', 'sys/dict:deleted'];
 
 describe('a change', () => {
-  it('is told once, signed as Standard Webhooks say, with its id and nothing of what stands in it', async () => {
+  it('is sent once, signed according to Standard Webhooks, with its id and none of its content', async () => {
     const { secret } = await make(all);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const entry = await dict('told');
@@ -73,7 +73,7 @@ describe('a change', () => {
     );
   });
 
-  it('that was rolled back, is of another kind, or came while the webhook was off is not told', async () => {
+  it('that was rolled back, is of another kind, or happened while the webhook was disabled is not sent', async () => {
     const hook = await make(['sys/dict:deleted']);
     await dict('not-told');
     const { code } = await app.call(admin, 'POST', 'sys/dict/save-batch', [
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect([receiver.taken, await deliveries()]).toEqual([[], []]);
   });
 
-  it('of one record is told in order, whatever fails in between, and others do not wait for it', async () => {
+  it('of one record is sent in order, whatever fails in between, and other records do not wait for it', async () => {
     await make(all);
     const [one, other] = [await dict('order-1'), await dict('order-2')];
     await change(await change(one, 'a'), 'b');
@@ -119,7 +119,7 @@ describe('a change', () => {
   });
 });
 
-it('nodes that take at once never get the same delivery', async () => {
+it('nodes that claim at the same time never get the same delivery', async () => {
   await make(['sys/dict:added']);
   for (const at of Array(12).keys()) await dict(`claim-${at}`);
   const taken = (await Promise.all([1, 2, 3, 4].map(() => claimDue(app.database.db, 4, new Map(), 32)))).flat();
@@ -128,7 +128,7 @@ it('nodes that take at once never get the same delivery', async () => {
 });
 
 describe('a receiver', () => {
-  it('that fails is tried again over 75 hours and then no more, until somebody sends it by hand', async () => {
+  it('that fails is retried over 75 hours and then no more, until somebody resends by hand', async () => {
     await make(['sys/dict:added']);
     receiver.answer = (_request, response) => response.writeHead(503).end();
     await dict('fails');
@@ -155,7 +155,7 @@ describe('a receiver', () => {
     expect((await deliveries())[0]).toMatchObject({ deliveryStatus: '已送达', attempts: 1, failReason: null });
   });
 
-  it('that answers 410 is told nothing more', async () => {
+  it('that answers 410 gets nothing more', async () => {
     const hook = await make(['sys/dict:added']);
     receiver.answer = (_request, response) => response.writeHead(410).end();
     await dict('gone-1');
@@ -169,7 +169,7 @@ describe('a receiver', () => {
     expect(on.data).toMatchObject({ webhookStatus: '正常', offReason: null });
   });
 
-  it('that never ends its answer is left after 2 KB of it, and that is all that is kept', async () => {
+  it('that never ends its answer is cut off after 2 KB, which is all that is stored', async () => {
     await make(['sys/dict:added']);
     receiver.answer = (_request, response) => {
       response.writeHead(200);
@@ -187,8 +187,8 @@ describe('a receiver', () => {
   });
 });
 
-describe('whose rights', () => {
-  it('decide what is told: those of its maker at that moment, with their data scope', async () => {
+describe('the rights that apply to a webhook', () => {
+  it('are those of its author at the moment of sending, including the data scope', async () => {
     const [home, away] = await Promise.all(
       ['家', '外'].map(async (orgName, at) => (await app.call(admin, 'POST', 'sys/org/save', { orgName, orgCode: `hook-${at}` })).data),
     );
@@ -222,7 +222,7 @@ describe('whose rights', () => {
     expect(rows).toEqual([{ off_reason: '建立者已停用' }]);
   });
 
-  it('hold for whoever changes one: nobody hears what they may not by another’s', async () => {
+  it('also bind those who edit it: nobody receives through another’s webhook what they may not see', async () => {
     const hook = await make(['sys/dict:added']);
     const keeper = await app.userWith({ 'sys/webhook': ['admin'], 'sys/dict': ['read'] });
     const save = (more: object) => app.call(keeper.token, 'POST', 'sys/webhook/save', { id: hook.id, version: hook.version, ...more });
@@ -233,8 +233,8 @@ describe('whose rights', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is shown once, kept sealed, told by no log, and changed where it was lost', async () => {
+describe('a webhook secret', () => {
+  it('is shown once, stored encrypted, absent from every log, and replaceable if lost', async () => {
     const hook = await make(['sys/dict:added']);
     expect((await app.call(admin, 'GET', `sys/webhook/select/${hook.id}`)).data).not.toHaveProperty('secret');
     const again = await app.call(admin, 'POST', 'sys/webhook/save', { ...hook, webhookName: '带着密钥保存' });

@@ -17,7 +17,7 @@ const dialog = page.getByRole('dialog');
 const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 describe('the events of a webhook', () => {
-  test('are read by resource, in words; what is not known stays as it is', async () => {
+  test('are shown by resource in plain words; unknown ones stay as they are', async () => {
     const events = ['sys/user:added', 'sys/user:changed', 'acme/gone:deleted', 'sys/org:moved'];
     await draw(<FieldValue resource={webhook} name="events" row={{ events }} />);
     for (const words of ['用户：新增、修改', 'acme/gone：删除', '机构：sys/org:moved'])
@@ -41,7 +41,7 @@ describe('the events of a webhook', () => {
   };
   const node = (title: string) => page.getByTitle(title, { exact: true });
 
-  test('are offered of what the person may read, and of what is chosen already', async () => {
+  test('are offered for resources the person may read, and for those already chosen', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/org': 'read' } });
     await open(['sys/role:added']);
     await expect.element(node('机构')).toBeVisible();
@@ -49,7 +49,7 @@ describe('the events of a webhook', () => {
     await expect.element(node('用户')).not.toBeInTheDocument();
   });
 
-  test('are all that a resource has where it is ticked itself', async () => {
+  test('are all selected by ticking the resource itself', async () => {
     await open();
     await userEvent.keyboard('机构');
     await expect.element(node('用户')).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ describe('the events of a webhook', () => {
   });
 });
 
-describe('the deliveries', () => {
+describe('webhook deliveries', () => {
   const rows = rowsOf(
     webhookDelivery,
     { eventName: 'sys/user:added', deliveryStatus: deliveryStatuses.failed },
@@ -80,7 +80,7 @@ describe('the deliveries', () => {
   const again = page.getByRole('button', { name: '再次推送' });
   const tick = (name: string) => row(name).getByRole('checkbox').click();
 
-  test('that are over are sent once more after a question, those that wait are left out', async () => {
+  test('that are finished are resent after confirmation, and waiting ones are left out', async () => {
     const calls = await start({ 'POST /api/sys/webhook-delivery/resend/1,3': null });
     for (const { eventName } of rows) await tick(String(eventName));
     await again.first().click();
@@ -90,7 +90,7 @@ describe('the deliveries', () => {
     expect(posts(calls)).toEqual(['/api/sys/webhook-delivery/resend/1,3']);
   });
 
-  test('that all wait are not sent, in a word', async () => {
+  test('that are all still waiting are not resent, and a message says so', async () => {
     const calls = await start();
     await expect.element(row('sys/user:changed').getByRole('button', { name: '再次推送' })).not.toBeInTheDocument();
     await tick('sys/user:changed');
@@ -100,7 +100,7 @@ describe('the deliveries', () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  test('that cannot be sent say so, and the list is read anew', async () => {
+  test('that cannot be resent say so, and the list reloads', async () => {
     const calls = await start({
       'POST /api/sys/webhook-delivery/resend/1': () => {
         throw new Refusal('gone');
@@ -136,7 +136,7 @@ describe('the secret of a webhook', () => {
     return calls;
   };
 
-  test('is replaced after a question, and the new one shown once', async () => {
+  test('is replaced after confirmation, and the new one is shown once', async () => {
     const secret = `whsec_${'a'.repeat(44)}`;
     await start({ secret });
     await expect.element(page.getByText(secret)).toBeVisible();
@@ -146,7 +146,7 @@ describe('the secret of a webhook', () => {
     await expect.element(page.getByText(secret)).not.toBeInTheDocument();
   });
 
-  test('that cannot be replaced says so', async () => {
+  test('is not shown if replacing it fails, and the failure is reported', async () => {
     await start(() => {
       throw new Refusal('gone');
     });
