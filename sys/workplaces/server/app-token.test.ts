@@ -4,7 +4,7 @@ import { appToken } from './app-token.ts';
 import { Groups } from './groups.ts';
 import { VendorFault } from './vendor-fault.ts';
 
-it('an app’s token is kept until shortly before it is over, and what failed is asked again', async () => {
+it('an app’s access token is kept until shortly before it expires, and a failed request for it is repeated', async () => {
   let [now, asked, isRefused] = [0, 0, true];
   const token = appToken(
     [],
@@ -26,7 +26,7 @@ it('an app’s token is kept until shortly before it is over, and what failed is
   expect(await use()).toBe('t3');
 });
 
-it('departments that stand above each other in a circle end the search for groups', () => {
+it('a cycle of departments does not trap the search for groups', () => {
   const groups = new Groups(
     new Map([
       ['a', 'b'],
@@ -37,7 +37,7 @@ it('departments that stand above each other in a circle end the search for group
   expect(groups.of('zhangsan', ['a'])).toEqual(['技术']);
 });
 
-describe('an app’s token', () => {
+describe('an app’s access token', () => {
   /** Tokens valid for this many seconds, and the number of fetches. */
   const tokens = (seconds: number, clock = () => new Date(0)) => {
     const asked: string[] = [];
@@ -54,14 +54,14 @@ describe('an app’s token', () => {
   };
   const fault = (code: string) => new VendorFault('unavailable', { path: '/x', code, isBusy: false });
 
-  it('is asked for once for all who want it at once, also where all of them hear that it is over', async () => {
+  it('is requested once for concurrent callers, even if all of them learn that it has expired', async () => {
     const { token, asked } = tokens(7200);
     const work = (text: string): Promise<string> => (text === 't1' ? Promise.reject(fault('42001')) : Promise.resolve(text));
     expect(await Promise.all([1, 2, 3].map(() => token.use(work)))).toEqual(['t2', 't2', 't2']);
     expect(asked).toEqual(['t1', 't2']);
   });
 
-  it('that another has asked for meanwhile is kept where somebody hears late that the one before it is over', async () => {
+  it('that was renewed meanwhile is kept if a caller learns late that the previous one expired', async () => {
     const { token, asked } = tokens(7200);
     const late = Promise.withResolvers<string>();
     const slow = token.use((text) => (text === 't1' ? late.promise : Promise.resolve(text)));
@@ -71,7 +71,7 @@ describe('an app’s token', () => {
     expect(asked).toEqual(['t1', 't2']);
   });
 
-  it('is kept where something else went wrong, which is not tried again', async () => {
+  it('is kept after any other failure, and the failed call is not retried', async () => {
     const { token, asked } = tokens(7200);
     let tried = 0;
     const failing = token.use(() => {
@@ -82,7 +82,7 @@ describe('an app’s token', () => {
     expect([await token.use(async (text) => text), tried, asked.length]).toEqual(['t1', 1, 1]);
   });
 
-  it('of a few minutes is kept for half of them', async () => {
+  it('valid for a few minutes is kept for half of that time', async () => {
     let now = 0;
     const { token } = tokens(400, () => new Date(now * 1000));
     const use = () => token.use(async (text) => text);

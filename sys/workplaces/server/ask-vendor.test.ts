@@ -40,7 +40,7 @@ const faultOf = async (json: unknown, status = 200) => {
 };
 
 describe('a vendor', () => {
-  it('answers with what is read of it, under a code that is zero, in figures or letters, or without one', async () => {
+  it('returns the expected fields if its code is zero, as a number or as text, or missing', async () => {
     for (const code of [0, '0', undefined, null]) {
       says({ code, name: '张三', more: 1 });
       expect(await ask()).toEqual({ name: '张三' });
@@ -52,20 +52,20 @@ describe('a vendor', () => {
     ]);
   });
 
-  it('is out for everybody where it is busy or refuses the app, and right where it refuses who comes', async () => {
+  it('is reported as unavailable when busy or refusing the app, and as a wrong sign-in for any other code', async () => {
     expect(await faultOf({ code: 90_001 })).toEqual(['unavailable', '90001', true]);
     expect(await faultOf({ code: '401' })).toEqual(['unavailable', '401', false]);
     expect(await faultOf({ code: 60_020 })).toEqual(['unavailable', '60020', false]);
     expect(await faultOf({ code: 7, name: '张三' })).toEqual(['wrong', '7', false]);
   });
 
-  it('is busy where HTTP says so, whatever stands in the answer', async () => {
+  it('is busy if the HTTP status says so, whatever the body says', async () => {
     expect(await faultOf('<html>', 502)).toEqual(['unavailable', 'HTTP 502', true]);
     expect(await faultOf({ code: 7 }, 429)).toEqual(['unavailable', '7', true]);
     expect(await faultOf({ name: '张三' }, 403)).toEqual(['wrong', 'HTTP 403', false]);
   });
 
-  it('that answers unlike its document, or leads elsewhere, has answered nothing', async () => {
+  it('that answers in an undocumented shape, or redirects, counts as not having answered', async () => {
     expect(await faultOf({ name: 7 })).toEqual(['wrong', expect.stringContaining('unlike its document: name')]);
     expect((await faultOf('<html>'))[0]).toBe('wrong');
     answer = (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end();
@@ -74,13 +74,13 @@ describe('a vendor', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  it('is not waited for once nobody wants to know any more', async () => {
+  it('is no longer waited for once the caller has given up', async () => {
     answer = () => undefined;
     await expect(ask({ signal: AbortSignal.timeout(30) })).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
 
-it('only a busy vendor is asked again, and none once nobody wants to know any more', async () => {
+it('only a busy vendor is asked again, and none once the caller has given up', async () => {
   const times = async (error: unknown, signal = new AbortController().signal): Promise<[number, unknown]> => {
     let count = 0;
     const thrown: unknown = await patiently(signal, () => {

@@ -32,7 +32,7 @@ describe('a company at 钉钉', () => {
   };
   const read = (more: Answers = {}): Promise<DirectoryContent> => readDingtalk(from({ ...answers, ...more }), signal);
 
-  it('is read page by page, everybody once, in the first of their departments', async () => {
+  it('is read page by page, each person once, in the first of their departments', async () => {
     const { people, departments } = await read();
     expect(departments).toEqual([
       { key: '5', name: '研发部' },
@@ -44,7 +44,7 @@ describe('a company at 钉钉', () => {
     ]);
   });
 
-  it('that says that there is more, and not where or what, is not taken for the whole', async () => {
+  it('that announces more, without saying where or what, is not taken as complete', async () => {
     for (const next_cursor of [undefined, 0])
       await expect(read({ 'v2/user/list': () => ({ result: { has_more: true, next_cursor, list: [] } }) })).rejects.toMatchObject({
         why: 'wrong',
@@ -53,7 +53,7 @@ describe('a company at 钉钉', () => {
   });
 });
 
-it('people of a company at 企业微信 are in their main department, and in the groups of all of theirs with those above', async () => {
+it('people at 企业微信 are in their main department, and in the groups of all their departments and ancestors', async () => {
   const answers: Answers = {
     'department/list': () => ({
       department: [

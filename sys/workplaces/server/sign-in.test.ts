@@ -47,12 +47,12 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     refusedAt(new URL((await browser.open(url)).headers.get('location') ?? '', office));
   const timesAsked = (path: string | undefined): number => side.company.asked.filter((asked) => asked === path).length;
 
-  it('is a way that the sign-in page shows', async () => {
+  it('is offered on the sign-in page', async () => {
     const { data } = await app.call(undefined, 'GET', 'config');
     expect(data['signIn']).toContainEqual({ id: 'corp', kind: side.kind.toLowerCase(), label: side.label });
   });
 
-  it('signs somebody in once their account is linked, by company and id', async () => {
+  it('signs a person in once their account is linked, by company and id', async () => {
     const browser = visitor();
     await browser.link('ZhangSan', person);
     expect((await browser.exchange(await browser.come('ZhangSan'))).data.roles.userId).toBe(person.userId);
@@ -62,7 +62,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(rows).toEqual([{ issuer: side.issuer, subject: side.subjectOf('ZhangSan'), external_name: '张三' }]);
   });
 
-  it('leads whoever comes inside its app to the page that works there', async () => {
+  it('redirects a visitor inside its app to the page that works there', async () => {
     const browser = visitor();
     const headers = { 'user-agent': side.inApp.userAgent };
     side.company.person = 'lisi';
@@ -76,7 +76,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect((await browser.exchange(at)).code).toBe(40305);
   });
 
-  it('leads on to the page that was wanted', async () => {
+  it('continues to the page that was requested', async () => {
     const browser = visitor();
     const path = '/sys/user/550e8400-e29b-41d4-a716-446655440000';
     side.company.person = 'lisi';
@@ -86,12 +86,12 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(refusedAt(far)).toBeNull();
   });
 
-  it('tells who says no there so, and knows no stranger', async () => {
+  it('tells a person who declines that they were denied, and refuses a stranger', async () => {
     expect(refusedAt(await visitor().come(undefined))).toBe('denied');
     expect(refusedAt(await visitor().come(side.stranger))).toBe('wrong');
   });
 
-  it('lets nobody in whose account is disabled here', async () => {
+  it('refuses a person whose account is disabled here', async () => {
     const [browser, other] = [visitor(), await app.userWith({})];
     await browser.link('wangwu', other);
     await app.database.pool.query("UPDATE sys_user SET user_status = '停用' WHERE id = $1", [other.userId]);
@@ -107,7 +107,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     ['with a code that another app was given', (url) => url.searchParams.set('code', side.codeOfAnother('lisi')), 'wrong'],
     ['with an error in the place of a code', (url) => (url.search = url.search.replace(/code=[^&]*/g, 'error=server_error')), 'wrong'],
     ['to another way', (url) => (url.pathname = '/api/login/away/callback'), 'over'],
-  ])('refuses an answer %s', async (_what, change, why) => {
+  ])('refuses a callback %s', async (_what, change, why) => {
     const browser = visitor();
     const [url, other] = [await callback(browser), await callback(browser)];
     url.searchParams.delete('authCode');
@@ -115,7 +115,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(await open(browser, url)).toBe(why);
   });
 
-  it('asks nobody about a code of a thousand letters', async () => {
+  it('rejects a code of over a thousand characters without asking the vendor', async () => {
     const browser = visitor();
     const [url, before] = [await callback(browser), timesAsked(side.codePath)];
     url.search = new URLSearchParams({ code: 'c'.repeat(1001), state: url.searchParams.get('state') ?? '' }).toString();
@@ -123,7 +123,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(timesAsked(side.codePath)).toBe(before);
   });
 
-  it('refuses a code that is over, one that was used, and an answer in another browser', async () => {
+  it('refuses an expired code, a used one, and a callback in another browser', async () => {
     const [browser, stranger] = [visitor(), visitor()];
     const url = await callback(browser);
     await callback(stranger);
@@ -137,7 +137,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(await open(browser, late)).toBe('wrong');
   });
 
-  it('says that it cannot be asked when it is away, leads elsewhere, answers with no end, or says so itself', async () => {
+  it('is unavailable if the vendor is down, redirects, answers endlessly, or says so itself', async () => {
     const browser = visitor();
     const page = (await browser.open(new URL('/api/login/away/start', office))).headers.get('location') ?? '';
     const state = new URL(page).searchParams.get('state') ?? '';
@@ -156,7 +156,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(timesAsked('/elsewhere')).toBe(0);
   });
 
-  it('refuses an answer that is none', async () => {
+  it('refuses a malformed answer from the vendor', async () => {
     const browser = visitor();
     for (const reply of [
       { text: '<html>' },
@@ -170,7 +170,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     }
   });
 
-  it('asks for the app’s token once for all who come at once, and for a new one where it is over', async () => {
+  it('requests the app’s token once for concurrent sign-ins, and a new one when it has expired', async () => {
     if (side.tokenPath === undefined) return;
     const browsers = await Promise.all(Array.from({ length: 5 }, async () => visitor()));
     const enterAll = async (): Promise<void> => {
@@ -187,7 +187,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(timesAsked(side.tokenPath)).toBe(before + 1);
   });
 
-  it('is out of order, and nobody’s wrong code, where the app itself is refused; and asked again at the next try', async () => {
+  it('is unavailable, and no code is blamed, if the app itself is refused; the next try asks again', async () => {
     const browser = visitor();
     for (const reply of side.refusedApp) {
       side.endTokens();

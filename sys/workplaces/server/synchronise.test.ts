@@ -50,7 +50,7 @@ describe.each(Object.entries(sides))('people and departments of %s', (_name, sta
   };
   const standing = async () => (await app.database.pool.query('SELECT id, version, user_status FROM sys_user ORDER BY id')).rows;
 
-  it('are seen before anything is written', async () => {
+  it('are previewed before anything is written', async () => {
     const before = await app.digest();
     const seen = await trial();
     expect(await app.digest()).toBe(before);
@@ -61,7 +61,7 @@ describe.each(Object.entries(sides))('people and departments of %s', (_name, sta
     expect(seen.lines.added.map(({ name }) => name)).not.toContain('王五');
   });
 
-  it('come with what the vendor shows of them, whatever page they stand on, though its token is over and it is busy once', async () => {
+  it('are imported as the vendor shows them, from every page, despite an expired token and one busy answer', async () => {
     side.endTokens();
     side.company.instead.set(side.membersPath, [side.busyList]);
     expect(await run()).toMatchObject({ lastStatus: '成功', lastPeople: 4 });
@@ -80,20 +80,20 @@ describe.each(Object.entries(sides))('people and departments of %s', (_name, sta
     expect((await trial()).counts).toEqual({ added: 0, changed: 0, disabled: 0, conflicts: 0 });
   });
 
-  it('keep the name that somebody wrote here where the vendor shows none', async () => {
+  it('keep a name edited here if the vendor shows none', async () => {
     const { id: userId, version } = (await person('lisi')) ?? expect.fail('not there');
     await save('sys/user', { id: userId, version, userName: '李四' });
     expect((await trial()).counts).toEqual({ added: 0, changed: 0, disabled: 0, conflicts: 0 });
   });
 
-  it('sign in at once, since both know them by the same', async () => {
+  it('can sign in at once, since sign-in and synchronisation identify them alike', async () => {
     const office = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
     const browser = new Visitor({ provider: side.company, office });
     const { code, data } = await browser.exchange(await browser.come(side.personOf('ZhangSan')));
     expect({ code, userId: data.roles.userId }).toEqual({ code: 20000, userId: (await person('ZhangSan'))?.id });
   });
 
-  it('stay where half of an answer comes, or one that is none', async () => {
+  it('are left as they are after a partial or malformed answer', async () => {
     const before = await standing();
     const halves = [
       { json: { errcode: 0, code: 0 } },
@@ -110,7 +110,7 @@ describe.each(Object.entries(sides))('people and departments of %s', (_name, sta
     expect(await standing()).toEqual(before);
   });
 
-  it('are disabled when they have left, and nobody else', async () => {
+  it('are disabled when they have left, and nobody else is', async () => {
     side.dismiss('lisi');
     expect((await trial()).lines.disabled).toEqual([{ name: '李四', detail: '目录中已没有此人' }]);
     await run();

@@ -11,8 +11,8 @@ const inWechat = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 MicroM
 const of = (values: Record<string, string> = {}): Workplace =>
   wecom({ id: 'hq', kind: 'WECOM', values: { ...wecomApp, ...values } }, () => new Date());
 
-describe('the page of 企业微信', () => {
-  it('is the scan page in a browser', () => {
+describe('the sign-in page of 企业微信', () => {
+  it('is the QR code page in a browser', () => {
     const page = of().pageFor(asked, browser);
     expect(page.origin + page.pathname).toBe('https://login.work.weixin.qq.com/wwlogin/sso/login');
     expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -24,7 +24,7 @@ describe('the page of 企业微信', () => {
     });
   });
 
-  it.each([inApp, inWechat])('is the one without a code to scan inside %s', (userAgent) => {
+  it.each([inApp, inWechat])('is the page without a QR code inside %s', (userAgent) => {
     const page = of().pageFor(asked, userAgent);
     expect(page.origin + page.pathname + page.hash).toBe('https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect');
     expect(Object.fromEntries(page.searchParams)).toMatchObject({
@@ -36,32 +36,32 @@ describe('the page of 企业微信', () => {
   });
 
   it.each(['http://wecom.example', 'https://wecom.example/path', 'https://u:p@wecom.example', 'wecom.example', 'ftp://127.0.0.1'])(
-    'is at no host such as %s',
+    'cannot be at a URL such as %s',
     (URL) => {
       expect(() => of({ URL })).toThrow('WECOM_HQ_URL must be an https origin');
     },
   );
 });
 
-describe('a member', () => {
+describe('a member at 企业微信', () => {
   let company: TestWecom;
   beforeAll(async () => void (company = await startWecom()));
   afterAll(() => company.stop());
   beforeEach(() => company.members.splice(0, 9, { userid: 'Zhang', department: [1], name: '张', status: 1 }));
   const come = (person: string) => of({ URL: company.url }).memberOf(company.codes.give({ agent: wecomApp.AGENT_ID, person }), asked);
 
-  it('is known by an id in small letters, and called by it where the app sees no name', async () => {
+  it('is identified by their id in lower case, and named by their id if the app sees no name', async () => {
     expect(await come('Zhang')).toEqual({ subject: 'zhang', name: '张' });
     company.unseen.add('Li');
     expect(await come('Li')).toEqual({ subject: 'li', name: 'Li' });
   });
 
-  it.each([{ status: 2 }, { status: 5 }, { enable: 0 }])('who is disabled or has left (%j) is nobody', async (state) => {
+  it.each([{ status: 2 }, { status: 5 }, { enable: 0 }])('who is disabled or has left (%j) is refused', async (state) => {
     Object.assign(company.members[0] ?? {}, state);
     await expect(come('Zhang')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('disabled') });
   });
 
-  it.each([40014, 42001])('is asked for once more where the app’s token is over (%d), and no more than once', async (errcode) => {
+  it.each([40014, 42001])('is looked up once more if the app’s token has expired (%d), and no more than once', async (errcode) => {
     const over = { json: { errcode, errmsg: 'over' } };
     company.instead.set('/cgi-bin/user/get', [over]);
     expect(await come('Zhang')).toMatchObject({ subject: 'zhang' });
@@ -69,13 +69,13 @@ describe('a member', () => {
     await expect(come('Zhang')).rejects.toMatchObject({ why: 'unavailable', code: String(errcode) });
   });
 
-  it('is nobody whom an openid stands for, whatever the app sees of it', async () => {
+  it('cannot be a person known only by an openid, whatever the app sees of them', async () => {
     company.customers.add('customer');
     company.unseen.add('o-customer');
     await expect(come('customer')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('nobody of the company') });
   });
 
-  it('who is unknown to the company is nobody', async () => {
+  it('who is unknown to the company is refused', async () => {
     await expect(come('Nobody')).rejects.toBeInstanceOf(WayRefusal);
   });
 });
