@@ -95,7 +95,7 @@ describe('signing in with a passkey alone', () => {
     expect(await own.answer(late, device)).toMatchObject(over);
   });
 
-  it('accepts no response to a second-factor challenge, nor the second factor one to a sign-in challenge', async () => {
+  it('accepts no response to a second-factor challenge, and the reverse is refused too', async () => {
     const { person, device } = await at.withPasskey();
     const { ticket } = await at.ticketOf(person);
     const half = await at.askFor(ticket);

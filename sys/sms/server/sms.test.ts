@@ -84,7 +84,7 @@ describe('a saved message', () => {
 });
 
 describe('a message whose node crashed or that got no answer', () => {
-  it('is not sent by another node, changed or deleted while it is claimed', async () => {
+  it('is neither sent by another node nor changed nor deleted while it is claimed', async () => {
     const saved = await save(first);
     expect(await claimDue(app.database.db, 'aliyun', 10)).toHaveLength(1);
     await run();

@@ -113,7 +113,7 @@ it('rates a disk by its free space, and reports a storage that failed', async ()
   expect(failed).toMatchObject({ level: 'bad', value: '0 秒前：EIO' });
 });
 
-it('rates growth by when the disk will be full at the same rate', () => {
+it('rates growth by the time left until the disk is full at the current rate', () => {
   const node = (files: 'folder' | 's3'): NodeRow[] => [
     { nodeName: 'n', startTime: '', silent: 0, report: { files, disk: { free: 1000, total: 2000 } } as NodeRow['report'] },
   ];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-it('a webhook’s author never sees deliveries about records beyond their rights, neither waiting nor skipped', async () => {
+it('a webhook’s author never sees deliveries about records beyond their rights, whether waiting or skipped', async () => {
   const [admin, receiver, staff] = [await app.admin(), await openReceiver(), new Staff(app)];
   const [home, away] = [await staff.org(), await staff.org()];
   const grants = { 'sys/webhook': ['add', 'read'], 'sys/webhook-delivery': ['read'], 'sys/dept': ['read'] };

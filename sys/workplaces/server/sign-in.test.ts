@@ -86,7 +86,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(refusedAt(far)).toBeNull();
   });
 
-  it('tells a person who declines that they were denied, and refuses a stranger', async () => {
+  it('reports a declined sign-in as denied, and refuses a stranger', async () => {
     expect(refusedAt(await visitor().come(undefined))).toBe('denied');
     expect(refusedAt(await visitor().come(side.stranger))).toBe('wrong');
   });
@@ -187,7 +187,7 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(timesAsked(side.tokenPath)).toBe(before + 1);
   });
 
-  it('is unavailable, and no code is blamed, if the app itself is refused; the next try asks again', async () => {
+  it('is unavailable, instead of blaming the visitor’s code, if the app is refused; the next try asks again', async () => {
     const browser = visitor();
     for (const reply of side.refusedApp) {
       side.endTokens();
