@@ -11,7 +11,7 @@ afterAll(() => app.drop());
 
 const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND pid <> pg_backend_pid()`;
 
-it('what is told while nobody listens is caught up with once the listener is back', async ({ skip }) => {
+it('events missed while the listener was disconnected are made up for once it reconnects', async ({ skip }) => {
   const { pool } = app.database;
   if (app.database.kind === 'embedded') skip('the embedded database has no connection that could break by itself');
   const [ended, kept] = [await app.userWith({}), await app.userWith({})];
@@ -36,7 +36,7 @@ it('what is told while nobody listens is caught up with once the listener is bac
   expect(await other.frame(65, 1000)).toMatchObject({ data: { reason: 'signedOut' } });
 });
 
-it('a session that is over is refused on its next call, whether or not anyone was told', async () => {
+it('an ended session is refused on its next call, even if no event was sent', async () => {
   const { token, userId } = await app.userWith({});
   await app.database.pool.query('ALTER TABLE sys_session DISABLE TRIGGER tell_ended');
   await app.database.pool.query(`UPDATE sys_session SET end_time = now(), end_reason = '账号已被停用' WHERE sys_user_id = $1`, [userId]);

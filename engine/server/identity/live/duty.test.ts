@@ -18,7 +18,7 @@ it.each([
   { duty: 'a second factor', values: "two_step_required = '是'", code: 40303 },
   { duty: 'another password than a given one', values: 'password_once = true', code: 40301 },
   { duty: 'another password than an old one', values: "password_time = now() - interval '91 days'", code: 40301 },
-])('says nothing to whoever is asked for $duty meanwhile, and has them come again', async ({ values, code }) => {
+])('an open socket delivers nothing once its user is asked for $duty, and closes to be reconnected', async ({ values, code }) => {
   const [asked, other] = [await app.userWith({}), await app.userWith({})];
   const [client, bystander] = [await openLive(app.server, asked.token), await openLive(app.server, other.token)];
   await set(asked, values);

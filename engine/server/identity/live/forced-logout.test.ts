@@ -62,7 +62,7 @@ async function expectEnded(client: LiveClient, message: string, reason = 'forced
 describe.each([
   ['this', () => app.server],
   ['another', () => other],
-])('a socket on %s node hears within a second that its session is over', (_name, server) => {
+])('a socket on %s node is notified within a second that its session has ended', (_name, server) => {
   const cases: [string, string, (person: Session) => Promise<{ code: number }>][] = [
     [
       'kicked',
@@ -90,7 +90,7 @@ describe.each([
       async (person) => save('sys/role', await roleOf(person), { roleStatus: '停用' }),
     ],
   ];
-  it.each(cases)('by being %s', async (_case, message, act) => {
+  it.each(cases)('by its user being %s', async (_case, message, act) => {
     const person = await app.userWith({});
     const client = await openLive(server(), person.token);
     expect((await act(person)).code).toBe(20000);
@@ -98,14 +98,14 @@ describe.each([
     expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(41003);
   });
 
-  it('and nobody is told a reason that is no short plain text', async () => {
+  it('and a forced logout is refused if its reason is not short plain text', async () => {
     const person = await app.userWith({});
     for (const reason of ['长'.repeat(101), 'a%0Ab', '%00', 'x&reason=y'])
       expect((await app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}?reason=${reason}`)).code, reason).toBe(40000);
     expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(20000);
   });
 
-  it('by signing out in another tab, which needs no explanation', async () => {
+  it('by a sign-out in another tab, with the reason signedOut', async () => {
     const person = await app.userWith({});
     const [first, second] = [await openLive(server(), person.token), await openLive(server(), person.token)];
     const colleague = await openLive(server(), (await app.signIn(person.account, userPassword)).token);
@@ -115,14 +115,14 @@ describe.each([
     colleague.socket.terminate();
   });
 
-  it('by the twenty-first sign-in', async () => {
+  it('by the twenty-first sign-in of its user', async () => {
     const person = await app.userWith({});
     const client = await openLive(server(), person.token);
     for (let at = 0; at < 20; at++) await app.signIn(person.account, userPassword);
     await expectEnded(client, '账号登录数量超过上限，最早的登录已退出');
   });
 
-  it('by changing the password elsewhere, and by not being used for hours', async () => {
+  it('by a password change in another session, and by hours without use', async () => {
     const person = await app.userWith({});
     const elsewhere = await app.signIn(person.account, userPassword);
     const client = await openLive(server(), person.token);
@@ -143,7 +143,7 @@ describe.each([
   ['this', () => app.server],
   ['another', () => other],
 ])('a socket on %s node', (_name, server) => {
-  it('of a session that goes on under new credentials is closed, to be opened with those, and hears of no end', async () => {
+  it('is closed to be reconnected, without being told of an end, when its session goes on under new credentials', async () => {
     const person = await app.userWith({});
     const client = await openLive(server(), person.token);
     const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Other-Horse-71' });
@@ -155,7 +155,7 @@ describe.each([
     await expectEnded(again, '已退出登录', 'signedOut');
   });
 
-  it('of the preview of a role hears that it is over, though the session that it came from goes on', async () => {
+  it('of a role preview is notified when the preview ends, though the session it came from goes on', async () => {
     const { data: role } = await app.call(admin, 'POST', 'sys/role/save', { roleName: '预览', roleCode: `preview-${randomUUID()}` });
     const { data } = await app.call<{ credentials: { accessToken: string } }>(admin, 'POST', `sys/role/preview/${role.id}`);
     const client = await openLive(server(), data.credentials.accessToken);
@@ -164,7 +164,7 @@ describe.each([
   });
 });
 
-it('SINGLE_SIGN_ON ends the other sessions of who signs in', async () => {
+it('SINGLE_SIGN_ON ends the other sessions of a user who signs in', async () => {
   const single = await openTestApp({ singleSignOn: true });
   const person = await single.userWith({});
   const colleague = await single.userWith({});
@@ -176,7 +176,7 @@ it('SINGLE_SIGN_ON ends the other sessions of who signs in', async () => {
   await single.drop();
 });
 
-it('keeps who is disabled for a mistake in the same form from being signed out', async () => {
+it('a user is not signed out if the form that disables them is refused for another mistake', async () => {
   const person = await app.userWith({});
   const client = await openLive(other, person.token);
   expect((await save('sys/user', person.userId, { userStatus: '停用', userEmail: 'no mail' })).code).toBe(40000);
@@ -187,7 +187,7 @@ it('keeps who is disabled for a mistake in the same form from being signed out',
   client.socket.terminate();
 });
 
-it('shows how many tabs are open on all nodes together, and none once they are closed', async () => {
+it('the session list counts the tabs open on all nodes, and none once they are closed', async () => {
   const person = await app.userWith({});
   const [here, there] = [await openLive(app.server, person.token), await openLive(other, person.token)];
   there.send({ code: 1, data: { tabs: 3 } });
@@ -198,7 +198,7 @@ it('shows how many tabs are open on all nodes together, and none once they are c
   await expect.poll(count).toBe(0);
 });
 
-it('ends all sessions of a person only for who may, and of nobody whom they do not see', async () => {
+it('ending all sessions of a user requires the permission, and a data scope that includes the user', async () => {
   const person = await app.userWith({});
   const reader = await app.userWith({ 'sys/session': ['read'] });
   const stranger = await app.userWith({ 'sys/session': ['delete'] }, { dataScope: '本人' });
@@ -209,7 +209,7 @@ it('ends all sessions of a person only for who may, and of nobody whom they do n
   expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(20000);
 });
 
-it('a hundred forced logouts across nodes, each within a second', async () => {
+it('a hundred forced logouts across nodes each arrive within a second', async () => {
   const person = await app.userWith({});
   const times: number[] = [];
   for (let round = 0; round < 10; round++) {
@@ -232,7 +232,7 @@ it('a hundred forced logouts across nodes, each within a second', async () => {
   expect(Math.max(...times)).toBeLessThan(1000);
 });
 
-it('no administrator is logged out by somebody who is none', async () => {
+it('no administrator can be logged out by a user who is not one', async () => {
   const other = await app.userWith({ 'sys/session': ['delete', 'read'] });
   const chief = await app.userWith({});
   await app.database.pool.query("INSERT INTO sys_user_role SELECT $1, id FROM sys_role WHERE role_code = 'admin'", [chief.userId]);

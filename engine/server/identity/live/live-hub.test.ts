@@ -54,7 +54,7 @@ it('drops a client that has been silent for 90 s, and no other', async () => {
   for (const { live } of [silent, alive]) hub.remove(live);
 });
 
-it('cuts a client off that does not read, before more than a megabyte waits for it', async () => {
+it('cuts off a client that does not read when more than a megabyte is buffered for it', async () => {
   const [slow, quick] = [await join(), await join()];
   slow.line.bufferedAmount = 1024 * 1024 + 1;
   await notifyNodes(database.db, { kind: 'changed', topic: 'msg' });
@@ -64,7 +64,7 @@ it('cuts a client off that does not read, before more than a megabyte waits for 
   for (const { live } of [slow, quick]) hub.remove(live);
 });
 
-it('shows a notice to those named who are here, by one question for all of them', async () => {
+it('sends a notice to its recipients who are connected here, with one query for all of them', async () => {
   const [reader, other] = [await join(), await join()];
   const id = randomUUID();
   await notifyNodes(database.db, { kind: 'notice', id, users: [reader.live.userId, randomUUID()] });
@@ -77,7 +77,7 @@ it('shows a notice to those named who are here, by one question for all of them'
 it.each([
   { who: 'whoever was taken in before it listens', isLate: true, told: ['all', 'msg'] },
   { who: 'nobody who waited for that', isLate: false, told: ['msg'] },
-])('tells $who to read again once it does', async ({ isLate, told }) => {
+])('tells $who to read everything again once it listens', async ({ isLate, told }) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const listeners: ChannelListener[] = [];

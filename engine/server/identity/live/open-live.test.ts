@@ -18,7 +18,7 @@ const ticketOf = async (token: string) => (await app.call<{ ticket: string }>(to
 const open = (token: string, options: Parameters<typeof openLive>[2] = {}) => openLive(app.server, token, options);
 
 describe('a socket opens', () => {
-  it('with the access token, and says 64 once', async () => {
+  it('with the access token, and sends frame 64 once', async () => {
     const client = await open(person.token);
     client.send({ code: 1 });
     await client.frame(1);
@@ -28,7 +28,7 @@ describe('a socket opens', () => {
     expect(await client.end()).toMatchObject({ code: 3000 });
   });
 
-  it('with a ticket, once', async () => {
+  it('with a ticket, which works once', async () => {
     const ticket = await ticketOf(person.token);
     (await open(ticket)).socket.close();
     await expect(open(ticket)).rejects.toThrow('HTTP 401');
@@ -41,7 +41,7 @@ describe('a socket opens', () => {
       await expect(open(person.token, { origin }), origin).rejects.toThrow('HTTP 403');
   });
 
-  it('where PUBLIC_URL is set, only from there', async () => {
+  it('from PUBLIC_URL alone, if that is set', async () => {
     const other = await openTestApp({ publicUrl: 'https://office.example.com/' });
     const { token } = await other.userWith({});
     (await openLive(other.server, token, { origin: 'https://office.example.com' })).socket.close();
@@ -51,7 +51,7 @@ describe('a socket opens', () => {
 });
 
 describe('a socket is refused before the upgrade', () => {
-  it('with 401 without a good token', async () => {
+  it('with 401 without a valid token', async () => {
     const over = await app.userWith({});
     await app.call(over.token, 'POST', 'logout');
     const { secretKey } = person;
@@ -87,7 +87,7 @@ describe('a socket is refused before the upgrade', () => {
     expect((await app.call(other.token, 'POST', 'live/ticket')).code).toBe(40301);
   });
 
-  it('with 429 beyond twenty of one session, and others are not in its way', async () => {
+  it('with 429 beyond twenty sockets of one session, without affecting other sessions', async () => {
     const other = await app.userWith({});
     const clients = await Promise.all(Array.from({ length: 20 }, () => open(other.token)));
     await expect(open(other.token)).rejects.toThrow('HTTP 429');
@@ -97,7 +97,7 @@ describe('a socket is refused before the upgrade', () => {
     for (const { socket } of clients) socket.terminate();
   });
 
-  it('with an envelope, and the headers of every answer', async () => {
+  it('with an envelope and the headers of every other answer', async () => {
     const { status, head, body } = await ask(`GET /api/live?token=x HTTP/1.1`, ...upgrade);
     expect(status).toBe(401);
     expect(head.toLowerCase()).toContain('cache-control: no-store');
@@ -105,7 +105,7 @@ describe('a socket is refused before the upgrade', () => {
   });
 });
 
-it('other requests that ask for an upgrade are answered as if they had not', async () => {
+it('other requests that ask for an upgrade are answered as if they did not', async () => {
   const asked = async (line: string, ...headers: string[]) => (await ask(`${line} HTTP/1.1`, 'Connection: close', ...headers)).status;
   expect(await asked(`GET /api/livex?token=${person.token}`, ...upgrade)).toBe(404);
   expect(await asked(`POST /api/live?token=${person.token}`, ...upgrade, 'Content-Length: 0')).toBe(404);
@@ -114,15 +114,15 @@ it('other requests that ask for an upgrade are answered as if they had not', asy
   expect(await app.call(undefined, 'GET', 'live')).toMatchObject({ status: 400, code: 40010 });
 });
 
-it('gives a session so many tickets a minute and no more', async () => {
+it('a session gets only so many tickets a minute', async () => {
   const { token } = await app.userWith({});
   for (let at = 0; at < 30; at++) expect((await app.call(token, 'POST', 'live/ticket')).code).toBe(20000);
   expect(await app.call(token, 'POST', 'live/ticket')).toMatchObject({ code: 42900, headers: { 'retry-after': '60' } });
   expect((await app.call(undefined, 'POST', 'live/ticket')).code).toBe(40003);
 });
 
-describe('what a client sends', () => {
-  it('is answered with 153 unless it is a heartbeat, and does nothing', async () => {
+describe('a frame from a client', () => {
+  it('is answered with 153 unless it is a heartbeat, and changes nothing', async () => {
     const client = await open(person.token);
     const before = await app.digest();
     for (const frame of ['', '{', 'null', '[]', '1', '"1"', { code: '1' }, { code: 65 }, { code: 66, data: {} }, Buffer.from([0, 1, 2])])
@@ -136,7 +136,7 @@ describe('what a client sends', () => {
     client.socket.terminate();
   });
 
-  it('closes the socket when it is too large, no text, or too much', async () => {
+  it('closes the socket if it is too large or not text, or if there are too many', async () => {
     const other = await open(person.token);
     const large = await open(person.token);
     large.send('x'.repeat(16 * 1024 + 1));
@@ -154,7 +154,7 @@ describe('what a client sends', () => {
   });
 });
 
-it('keeps token and ticket out of every line of the log', async () => {
+it('access tokens and tickets appear in no line of the log', async () => {
   const lines: string[] = [];
   const { default: pino } = await import('pino');
   const logged = await openTestApp({ log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }) });
@@ -168,7 +168,7 @@ it('keeps token and ticket out of every line of the log', async () => {
   for (const secret of [token, ticket]) expect(lines.join('')).not.toContain(secret);
 });
 
-it('closes its sockets with 1012 when the server stops, so that they go elsewhere', async () => {
+it('a server that stops closes its sockets with 1012, so that clients reconnect elsewhere', async () => {
   const other = await openTestApp();
   const { token } = await other.userWith({});
   const client = await openLive(other.server, token);

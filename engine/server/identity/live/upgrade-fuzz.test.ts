@@ -42,7 +42,7 @@ const requests = fc.record({
   changed: fc.option(fc.tuple(fc.constantFrom(...Object.keys(good)), anyHeaderText())),
 });
 
-it(`a request for a socket is refused whatever it says, seed ${seed}`, async () => {
+it(`a request for a socket with random content is refused with a 4xx status, seed ${seed}`, async () => {
   await fc.assert(
     fc.asyncProperty(requests, async ({ query, changed }) => {
       const headers = { ...good, ...(changed === null ? {} : { [changed[0]]: changed[1] }) };
@@ -58,7 +58,7 @@ it(`a request for a socket is refused whatever it says, seed ${seed}`, async () 
   expect(await app.call(person.token, 'GET', 'config')).toMatchObject({ code: 20000 });
 });
 
-it(`a frame of anything closes at most its own socket, seed ${seed}`, async () => {
+it(`a frame with random content closes at most its own socket, seed ${seed}`, async () => {
   const bystander = await openLive(app.server, person.token);
   let client = await openLive(app.server, person.token);
   const frames = fc.oneof(

@@ -12,7 +12,7 @@ const path = 'sys/user/preference';
 const put = ({ token }: Session, key: string, value: unknown) => app.call(token, 'PUT', `${path}/${key}`, { value });
 const all = async ({ token }: Session) => (await app.call<PreferencesAnswer>(token, 'GET', path)).data;
 
-it('keeps what a person chose, replaces it, takes it back, and shows it to nobody else', async () => {
+it('a preference can be stored, replaced and removed, and is visible to its user only', async () => {
   const [one, other] = [await app.userWith({}), await app.userWith({})];
   expect(await all(one)).toEqual({});
   const columns = {
@@ -34,7 +34,7 @@ it('keeps what a person chose, replaces it, takes it back, and shows it to nobod
   expect(await all(other)).toEqual({ sidebar: true });
 });
 
-it('goes with the account, and is no matter for the operation log', async () => {
+it('preferences are deleted with the account, and are not recorded in the operation log', async () => {
   const person = await app.userWith({});
   const logged = async () => (await app.database.pool.query('SELECT FROM sys_log_opt')).rowCount;
   const before = await logged();
@@ -52,7 +52,7 @@ it.each(['A', '1', 'a..b', '.a', 'a.', 'a b', 'a%2Fb', '%00', '__proto__', 'a'.r
   expect(await all(person)).toEqual({});
 });
 
-it('takes names that mean something elsewhere as mere names', async () => {
+it('accepts property names of JavaScript, such as constructor, as plain keys', async () => {
   const person = await app.userWith({});
   expect((await put(person, 'constructor', { toString: 1 })).code).toBe(20000);
   expect(await all(person)).toEqual({ constructor: { toString: 1 } });
@@ -71,7 +71,7 @@ it.each([
   ['too large', 'a'.repeat(preferenceLimits.bytes - 1), 40000],
   ['too large in bytes', '宽'.repeat(preferenceLimits.bytes / 2), 40000],
   ['larger than any body', 'a'.repeat(9 * preferenceLimits.bytes), 41300],
-] as const)('a value that is %s', async (_what, value, code) => {
+] as const)('accepts only well-formed values within the limits: %s', async (_what, value, code) => {
   expect((await put(await app.userWith({}), 'key', value)).code).toBe(code);
 });
 
@@ -81,14 +81,14 @@ it.each(['[]', '1', 'null', '"x"', '{'])('refuses the body %s', async (body) => 
   expect(answer.code).toBe(40010);
 });
 
-it('is not felled by a body that is nested without end', async () => {
+it('refuses a body of 50,000 nested arrays without crashing', async () => {
   const { token } = await app.userWith({});
   const body = `{"value":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const answer = await app.call(token, 'PUT', `${path}/key`, body, { headers: { 'content-type': 'application/json' } });
   expect(answer.code).toBe(40000);
 });
 
-it('keeps no more than it may, however many come at once', async () => {
+it('stores no more preferences than the limit, however many arrive at once', async () => {
   const person = await app.userWith({});
   const { pool } = app.database;
   await pool.query(`INSERT INTO sys_user_preference SELECT $1, 'n-' || n, '1' FROM generate_series(1, $2::int) AS n`, [

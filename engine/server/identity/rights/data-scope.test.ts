@@ -30,7 +30,7 @@ const ids = async ({ token }: Session, call: string): Promise<string[]> => {
   return data.items.map(({ id }) => id);
 };
 
-it('a role of wide scope that grants dictionaries opens no user, organisation, figure, export or choice', async () => {
+it('a role with a wide data scope on dictionaries opens no user, organisation, figure, export or option', async () => {
   const person = await holder(
     { dataScope: '全部', grants: { 'sys/dict': ['write'] } },
     { dataScope: '本机构', grants: { 'sys/user': ['write'], 'sys/org': ['read'] } },
@@ -50,7 +50,7 @@ it('a role of wide scope that grants dictionaries opens no user, organisation, f
   expect(data.panels.map(({ key }) => key)).not.toContain('operations');
 });
 
-it('several roles reach on a resource what those that grant something on it reach', async () => {
+it('the data scope on a resource is the union of the scopes of the roles that grant something on it', async () => {
   const person = await holder(
     { dataScope: '本机构', grants: { 'sys/user': ['read'] } },
     { dataScope: '自定义', orgs: [there], grants: { 'sys/user': ['export'], 'sys/dept': ['read'] } },
@@ -66,7 +66,7 @@ it('several roles reach on a resource what those that grant something on it reac
   );
 });
 
-it('a form chooses within the scope that opened it, with no right on what it chooses', async () => {
+it('a form offers references within the data scope of its own resource, without a permission on the others', async () => {
   const clerk = await holder({ dataScope: '本机构', grants: { 'sys/user': ['write'] } });
   expect(await ids(clerk, 'sys/org/select-options')).toEqual([here]);
   const save = (sysOrgId: string) =>
@@ -75,7 +75,7 @@ it('a form chooses within the scope that opened it, with no right on what it cho
   expect((await save(there)).code).toBe(40000);
 });
 
-it('the recycle bin shows what was deleted to whoever reaches it where it stood', async () => {
+it('the recycle bin shows a deleted record to users whose data scope covers the place it was deleted from', async () => {
   const admin = await app.admin();
   const { data } = await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'leaver', userName: '离职', sysOrgId: there });
   expect((await app.call(admin, 'DELETE', `sys/user/delete/${data.id}`)).code).toBe(20000);
@@ -89,7 +89,7 @@ it('the recycle bin shows what was deleted to whoever reaches it where it stood'
   expect((await app.call(wide.token, 'POST', `sys/recycle/restore/${kept}`)).code).toBe(20000);
 });
 
-it('a person’s rights say what is reached on each resource, and through which role', async () => {
+it('the rights of a user list the data scope on each resource, and the roles it comes from', async () => {
   const person = await holder(
     { dataScope: '全部', grants: { 'sys/dict': ['read'], 'sys/sms': ['read'] } },
     { dataScope: '本机构', grants: { 'sys/user': ['read'], 'sys/sms': ['add'] } },

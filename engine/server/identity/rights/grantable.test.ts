@@ -201,19 +201,19 @@ async function granted(far: boolean, status = '正常'): Promise<string> {
 
 /** @see docs/postmortems/rights-wider-than-the-givers.md */
 describe.each(doors)('$name', ({ try: go }) => {
-  it('is refused to whoever lacks what it gives or takes, and changes nothing', async () => {
+  it('is refused to a user who lacks the rights that it gives or takes, and changes nothing', async () => {
     const giver = await staff.signedIn(here, [await staff.role({ dataScope: '本机构及下级', grants: everything })]);
     const { code, message } = await go(giver, true);
     expect({ code, message }).toEqual({ code: 40300, message: expect.stringMatching(/^不能/) as string });
   });
 
-  it('is open to whoever has it', async () => {
+  it('is allowed to a user who holds those rights', async () => {
     const giver = await staff.signedIn(here, [await staff.role({ dataScope: '本机构及下级', grants: everything })]);
     expect(await go(giver, false)).toMatchObject({ code: 20000 });
   });
 });
 
-it('nobody moves themselves to where they reach more', async () => {
+it('users cannot move themselves to an organisation where they would reach more', async () => {
   const giver = await staff.signedIn(here, [
     await staff.role({ dataScope: '自定义', orgs: [here, there], grants: { 'sys/user': ['write'], 'sys/org': ['read'] } }),
     await staff.role({ dataScope: '本机构', grants: { 'sys/dept': ['read'] } }),
@@ -225,7 +225,7 @@ it('nobody moves themselves to where they reach more', async () => {
 });
 
 // The number of statements must not grow with the number of accounts: one for each would take minutes.
-it('ten thousand holders of a role are compared at once', async () => {
+it('changing a role with ten thousand holders compares them all at once', async () => {
   const id = await local();
   await app.database.pool.query(
     `WITH person AS (INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, sys_org_id)

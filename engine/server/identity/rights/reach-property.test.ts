@@ -169,7 +169,7 @@ async function tryCall(world: World, one: Call, before: Held): Promise<{ issues:
 }
 
 /** @see docs/postmortems/rights-wider-than-the-givers.md */
-it('no call ever makes anyone reach what neither they nor the giver reached, nor takes over who reaches more', async () => {
+it('no call gives anyone a reach that neither they nor the giver had, or takes over a user who reaches more', async () => {
   await fc.assert(
     fc.asyncProperty(staffPlan, fc.array(call, { minLength: calls, maxLength: calls }), async (planned, made) => {
       const world = await buildStaff(app, planned);

@@ -49,8 +49,8 @@ const changes = {
 type Change = keyof typeof changes;
 const happens = (change: Change, { userId }: Session) => app.database.pool.query(changes[change], [userId]);
 
-describe('a save of somebody who was looked up', () => {
-  it('looks up nothing', async () => {
+describe('a save with a cached session', () => {
+  it('does not look the session up', async () => {
     const one = await known();
     const asked = lookUps();
     const answers = [await save(one), await save(one)];
@@ -61,14 +61,14 @@ describe('a save of somebody who was looked up', () => {
     expect([asked.byToken.mock.calls, asked.byId.mock.calls]).toEqual([[], []]);
   });
 
-  it('is refused only after they were looked up after all', async () => {
+  it('is refused only after the session has been looked up', async () => {
     const one = await known();
     const asked = lookUps();
     expect(await save(one, { dictLabel: '' })).toMatchObject({ code: 40000, data: { fields: [{ field: 'dictLabel' }] } });
     expect(asked.byId).toHaveBeenCalledOnce();
   });
 
-  it('is refused only after that too where its body or header cannot be read', async () => {
+  it('is refused only after a look-up even if its body or a header cannot be read', async () => {
     const one = await known();
     const headers = { 'content-type': 'application/json' };
     const send = (body: unknown, more: object = {}) =>
@@ -86,7 +86,7 @@ describe('a save of somebody who was looked up', () => {
     }
   });
 
-  it('looks them up twice where a row of theirs changed, and then no more', async () => {
+  it('looks the session up twice after a row of its user has changed, and then no more', async () => {
     const one = await known();
     await app.database.pool.query(`UPDATE sys_user SET user_name = '改名' WHERE id = $1`, [one.userId]);
     const asked = lookUps();
@@ -94,7 +94,7 @@ describe('a save of somebody who was looked up', () => {
     expect([asked.byId.mock.calls.length, asked.byToken.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('of their own row looks them up, as it writes to what was looked up', async () => {
+  it('looks the session up if it writes the user row that the session was read from', async () => {
     const one = await app.userWith({ 'sys/user': ['read', 'write'] });
     const { data } = await app.call(one.token, 'GET', `sys/user/select/${one.userId}`);
     await happens('the second factor has to be set up', one);
@@ -105,7 +105,7 @@ describe('a save of somebody who was looked up', () => {
     expect((await rename()).code).toBe(20000);
   });
 
-  it('is not tried in vain where the look-up itself said that the session is used', async () => {
+  it('is not attempted with the cache after a look-up that itself recorded the use of the session', async () => {
     const one = await clerk();
     await app.database.pool.query(`UPDATE sys_session SET last_seen_time = now() - interval '2 minutes' ${ofUser}`, [one.userId]);
     expect((await read(one)).code).toBe(20000);
@@ -133,9 +133,9 @@ describe('a save of somebody who was looked up', () => {
     expect((await read(one)).code).toBe(code);
     expect(await stored()).toBe(before);
   };
-  it.each(refusals)('is refused as any call when %s since, and keeps nothing', expectRefusal);
+  it.each(refusals)('is refused like any other call if meanwhile %s, and stores nothing', expectRefusal);
 
-  it('is refused so too while rights change beside it, which are waited for then', async () => {
+  it('is refused in the same cases while rights change concurrently, after waiting for the change', async () => {
     const { sessions } = app.server;
     const other = await clerk();
     const stale = { ...(await sessions.check(other.token)), rightsEpoch: -1 };
@@ -145,7 +145,7 @@ describe('a save of somebody who was looked up', () => {
     for (const [change, code] of refusals) await expectRefusal(change, code);
   });
 
-  it('has the right that was given since', async () => {
+  it('has a permission that was granted meanwhile', async () => {
     const one = await clerk();
     await happens('the right is taken', one);
     expect((await save(one)).code).toBe(40300);
@@ -153,7 +153,7 @@ describe('a save of somebody who was looked up', () => {
     expect((await save(one)).code).toBe(20000);
   });
 
-  it('is answered as a call that looks them up, whatever happens in which order', async () => {
+  it('is answered like a call that looks the session up, whatever happens in whatever order', async () => {
     const asked = fc.asyncProperty(fc.array(fc.constantFrom(...(Object.keys(changes) as Change[])), { maxLength: 8 }), async (order) => {
       const one = await clerk();
       for (const change of order) {
@@ -181,7 +181,7 @@ describe('a cached session', () => {
     return () => vi.useRealTimers();
   });
 
-  it('has the time that is left now, and is looked up again where that is over', () => {
+  it('reports the time that is left now, and is looked up again once none is left', () => {
     const sessions = cached();
     vi.advanceTimersByTime(39_000);
     expect(sessions.get('hash', 'terms', 7)?.signedIn.endsIn).toEqual({ idle: 11, total: 1 });
@@ -194,7 +194,7 @@ describe('a cached session', () => {
     expect(unending.get('hash', 'terms', 7)).toBeUndefined();
   });
 
-  it('is looked up again after a minute, when it was forgotten, under other settings, and when any rights changed', () => {
+  it('is looked up again after a minute, once forgotten, under other settings, and after any change of rights', () => {
     const lasting = { endsIn: { idle: 9999 } };
     expect(cached(lasting).get('other', 'terms', 7)).toBeUndefined();
     expect(cached(lasting).get('hash', 'others', 7)).toBeUndefined();
@@ -209,13 +209,13 @@ describe('a cached session', () => {
     expect(old.get('hash', 'terms', 7)).toBeUndefined();
   });
 
-  it('is not kept where something has to be done first, or in a preview', () => {
+  it('is not kept if its user must do something else first, or in a preview', () => {
     expect(cached({ mustFirst: { outcome: 'screenLocked' } }).get('hash', 'terms', 7)).toBeUndefined();
     expect(cached({ preview: {} }).get('hash', 'terms', 7)).toBeUndefined();
   });
 });
 
-it('an answer of a cached session for which nobody asked is none', async () => {
+it('an answer to a cached session that was never verified is replaced by an error', async () => {
   const { token } = await known();
   const bare = Fastify();
   sessionHook(bare, app.server.sessions);
@@ -225,7 +225,7 @@ it('an answer of a cached session for which nobody asked is none', async () => {
   expect(body).not.toContain('机密');
 });
 
-it('calls that are no save look up who calls', async () => {
+it('calls other than a save look the session up', async () => {
   const one = await known();
   const { byToken } = lookUps();
   const { data } = await save(one);

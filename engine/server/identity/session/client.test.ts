@@ -41,29 +41,29 @@ describe('a new record', () => {
     },
   );
 
-  it.each([5, true, {}, [], ['a']])('has no id %j', async (id) => {
+  it.each([5, true, {}, [], ['a']])('cannot have the id %j', async (id) => {
     expect(fieldOf(await call('POST', 'sys/role/save', { id, version: 1, roleName: 'x', roleCode: 'x' }))).toEqual([40000, 'id']);
   });
 });
 
 describe('sysRoleId', () => {
   const twice = `?sysRoleId=${randomUUID()}&sysRoleId=${randomUUID()}`;
-  it.each(['', '?sysRoleId=', twice])('that is none, or several, is refused: %s', async (query) => {
+  it.each(['', '?sysRoleId=', twice])('is refused if it is missing, empty or repeated: %s', async (query) => {
     expect(fieldOf(await call('GET', `sys/function/select-role-functions${query}`))).toEqual([40000, 'sysRoleId']);
     expect(fieldOf(await call('POST', `sys/function/save-role-functions${query}`, []))).toEqual([40000, 'sysRoleId']);
   });
 
-  it.each(['x', randomUUID()])('of no role is a record that is gone: %s', async (id) => {
+  it.each(['x', randomUUID()])('of no existing role is answered like a deleted record: %s', async (id) => {
     expect((await call('GET', `sys/function/select-role-functions?sysRoleId=${id}`)).code).toBe(40400);
     expect((await call('POST', `sys/function/save-role-functions?sysRoleId=${id}`, [])).code).toBe(40400);
   });
 });
 
-it.each(['x', randomUUID()])('there are no parents for an organisation that is gone: %s', async (id) => {
+it.each(['x', randomUUID()])('asking for the possible parents of an organisation that does not exist answers 40400: %s', async (id) => {
   expect((await call('GET', `sys/org/select-super?id=${id}`)).code).toBe(40400);
 });
 
-it.each(['admin', 'ADMIN'])('the role code %s stands once', async (roleCode) => {
+it.each(['admin', 'ADMIN'])('the role code %s cannot be used twice', async (roleCode) => {
   expect(await call('POST', 'sys/role/save', { roleName: 'x', roleCode })).toMatchObject({
     code: 40900,
     message: '角色编码已存在',
@@ -71,13 +71,13 @@ it.each(['admin', 'ADMIN'])('the role code %s stands once', async (roleCode) => 
   });
 });
 
-it('a time that no clock of the time zone showed is refused, not moved', async () => {
+it('a local time that the clock change skipped is refused, not shifted', async () => {
   const notice = (expireTime: string) => call('POST', 'sys/msg/save', { msgTitle: '夏令时', msgContent: '一', expireTime });
   expect(fieldOf(await notice('1986-05-04 02:30:00'))).toEqual([40000, 'expireTime']);
   expect((await notice('1986-05-04 03:00:00')).data['expireTime']).toBe('1986-05-04 03:00:00');
 });
 
-it('nobody disables themselves', async () => {
+it('users cannot disable themselves', async () => {
   const { token, userId } = await app.userWith({ 'sys/user': ['read', 'edit'] });
   const { data } = await app.call(token, 'GET', `sys/user/select/${userId}`);
   expect((await app.call(token, 'POST', 'sys/user/save', { ...data, userStatus: '停用' })).code).toBe(40300);

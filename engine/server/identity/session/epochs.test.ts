@@ -35,7 +35,7 @@ async function goBack(name: string, value: string | undefined, undo: string, val
   }
 }
 
-it('a right that a lost change gave is gone, whatever is changed afterwards', async () => {
+it('a permission granted by a change that the database lost does not apply, whatever is changed afterwards', async () => {
   const role = await staff.role({ dataScope: '全部', grants: { 'sys/org': ['read'] } });
   const { token } = await staff.signedIn(await staff.org(), [role]);
   const roles = () => app.call(token, 'GET', 'sys/role/select-page');
@@ -49,7 +49,7 @@ it('a right that a lost change gave is gone, whatever is changed afterwards', as
   expect(await roles()).toMatchObject({ code: 40300 });
 });
 
-it('a word that a lost change enabled is refused, whatever is changed afterwards', async () => {
+it('a dictionary entry enabled by a change that the database lost is refused, whatever is changed afterwards', async () => {
   const orgType = randomUUID();
   const set = 'UPDATE sys_dict SET dict_status = $2 WHERE dict_value = $1';
   await sql(

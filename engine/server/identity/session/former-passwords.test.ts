@@ -24,8 +24,8 @@ const versionOf = async ({ userId }: Session) =>
 const hashes = async ({ userId }: Session) =>
   (await app.database.pool.query<{ password_hash: string }>('select * from sys_password_history where sys_user_id = $1', [userId])).rows;
 
-describe('a password that was used', () => {
-  it('is refused as long as it is one of the last five, and taken again afterwards', async () => {
+describe('a former password', () => {
+  it('is refused while it is one of the last five, and accepted again afterwards', async () => {
     const session = await app.userWith({});
     let { token } = session;
     for (let at = 1; at <= 6; at++) {
@@ -41,7 +41,7 @@ describe('a password that was used', () => {
     expect((await change(token, passwordOf(6), passwordOf(0))).code).toBe(20000);
   });
 
-  it('does not come back over one that an administrator typed meanwhile, nor by the form of users for themselves', async () => {
+  it('is still refused after an administrator set others, also when users edit themselves in the users form', async () => {
     const session = await app.userWith({ 'sys/user': ['read', 'edit'] });
     const own = async (userPasswordTyped: string) =>
       save(session.token, { id: session.userId, version: await versionOf(session), userPassword: userPasswordTyped });
@@ -55,13 +55,13 @@ describe('a password that was used', () => {
     expect((await own(passwordOf(3))).code).toBe(20000);
   });
 
-  it('tells nobody else what it was: an administrator sets any', async () => {
+  it('may be set by an administrator, to whom a refusal would reveal it', async () => {
     const session = await app.userWith({});
     for (const typed of [userPassword, passwordOf(1), userPassword])
       expect((await save(admin, { id: session.userId, version: await versionOf(session), userPassword: typed })).code).toBe(20000);
   });
 
-  it('goes with its person, and comes back with them from the recycle bin', async () => {
+  it('is deleted with its user, and restored with them from the recycle bin', async () => {
     const session = await app.userWith({});
     expect((await change(session.token, userPassword, passwordOf(1))).code).toBe(20000);
     expect((await app.call(admin, 'DELETE', `sys/user/delete/${session.userId}`)).code).toBe(20000);

@@ -25,7 +25,7 @@ it.each<[string, () => string, () => [string, string, object?], number]>([
     () => ['PUT', 'sys/user/preference/a.b', { value: 1 }],
     41003,
   ],
-])('%s', async (_what, deletion, call, code) => {
+])('a deletion during a call causes no server error: %s', async (_what, deletion, call, code) => {
   // The embedded database has one connection.
   if (app.database.kind === 'embedded') return;
   const holder = await app.database.pool.connect();

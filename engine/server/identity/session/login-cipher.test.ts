@@ -5,14 +5,14 @@ import { isCiphertext, readLoginFields } from './login-cipher.ts';
 const noon = new Date(2026, 10, 20, 12);
 
 describe('the sign-in cipher', () => {
-  it.each(['长', '😀'])('takes the longest password, of %s alone', (character) => {
+  it.each(['长', '😀'])('accepts the longest password, made of %s only', (character) => {
     const password = character.repeat(256 / character.length);
     const field = encryptField(password, '20261120');
     expect(isCiphertext(field)).toBe(true);
     expect(readLoginFields([field], noon)).toContainEqual([password]);
   });
 
-  it('reads the known answer of the spec', () => {
+  it('matches the known answer of the specification', () => {
     expect(readLoginFields(['qpX5Qze0id3/JtQy/f0POw=='], noon)).toContainEqual(['admin']);
     expect(encryptField('admin', '20261120')).toBe('qpX5Qze0id3/JtQy/f0POw==');
   });
@@ -21,31 +21,31 @@ describe('the sign-in cipher', () => {
     ['today', 0],
     ['yesterday', -1],
     ['tomorrow', 1],
-  ])('reads what was encrypted under the date of %s', (_when, days) => {
+  ])('reads fields encrypted with the date of %s', (_when, days) => {
     const day = dayOf(noon, days);
     expect(
       readLoginFields([encryptField('用户 😀 name', day), encryptField('a+b/c= long enough for two blocks', day)], noon),
     ).toContainEqual(['用户 😀 name', 'a+b/c= long enough for two blocks']);
   });
 
-  it.each([-2, 2])('does not read what was encrypted %d days away', (days) => {
+  it.each([-2, 2])('does not read fields encrypted with a date %d days away', (days) => {
     const text = 'a password of two blocks';
     expect(readLoginFields([encryptField(text, dayOf(noon, days))], noon)).not.toContainEqual([text]);
   });
 
-  it('counts the days across the ends of months and years', () => {
+  it('counts days across the ends of months and years', () => {
     const newYear = new Date(2027, 0, 1, 0, 0, 1);
     expect(readLoginFields([encryptField('happy', '20261231')], newYear)).toContainEqual(['happy']);
     expect(readLoginFields([encryptField('happy', '20270102')], newYear)).toContainEqual(['happy']);
   });
 
-  it('gives the reading of today first and none twice', () => {
+  it('returns the reading of today first, and none twice', () => {
     const readings = readLoginFields([encryptField('admin123', '20261120')], noon);
     expect(readings[0]).toEqual(['admin123']);
     expect(new Set(readings.map(String)).size).toBe(readings.length);
   });
 
-  it('reads no fields of different dates as one form', () => {
+  it('does not read fields encrypted with different dates as one form', () => {
     const readings = readLoginFields([encryptField('longer than 8', '20261120'), encryptField('longer than 8', '20261119')], noon);
     expect(readings).not.toContainEqual(['longer than 8', 'longer than 8']);
   });
@@ -60,7 +60,7 @@ describe('the sign-in cipher', () => {
     }
   });
 
-  it('gives no text that holds control characters or broken UTF-8', () => {
+  it('returns no text with control characters or broken UTF-8', () => {
     expect(readLoginFields([encryptField('a\u0000b', '20261120')], noon).flat()).not.toContain('a\u0000b');
   });
 });
@@ -75,6 +75,6 @@ it.each([
   ['a list', ['qpX5Qze0id3/JtQy/f0POw==']],
   ['hex', 'aa'.repeat(16)],
   ['undefined', undefined],
-])('%s is no ciphertext', (_what, field) => {
+])('%s is not a ciphertext', (_what, field) => {
   expect(isCiphertext(field)).toBe(false);
 });

@@ -21,7 +21,7 @@ const release = (account: string) =>
   app.database.pool.query(`update sys_login_failure set locked_until = now() where key like 'account:' || $1 || ':%'`, [account]);
 
 describe('an account', () => {
-  it('is locked after five failures, for the right password too, and free again when the lock is over', async () => {
+  it('is locked after five failures, for the right password too, until the lock expires', async () => {
     const { account } = await app.userWith({});
     expect(await fail(account, '10.1.0.1', 6)).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
     const locked = await app.login(account, userPassword, { address: '10.1.0.1' });
@@ -31,7 +31,7 @@ describe('an account', () => {
     expect((await app.login(account, userPassword, { address: '10.1.0.1' })).code).toBe(20000);
   });
 
-  it('is locked longer each time, and at most for a quarter of an hour', async () => {
+  it('is locked longer each time, up to a quarter of an hour', async () => {
     const { account } = await app.userWith({});
     await fail(account, '10.1.1.1', 5);
     const minutes: unknown[] = [];
@@ -43,7 +43,7 @@ describe('an account', () => {
     expect(minutes).toEqual(['1', '2', '4', '8', '15', '15']);
   });
 
-  it('is counted from nothing again after a success', async () => {
+  it('is counted from zero again after a success', async () => {
     const { account } = await app.userWith({});
     for (let round = 0; round < 2; round++) {
       expect(await fail(account, '10.1.2.1', 4)).toEqual([40001, 40001, 40001, 40001]);
@@ -51,7 +51,7 @@ describe('an account', () => {
     }
   });
 
-  it('cannot be locked for its owner from another network, but the whole network shares the lock', async () => {
+  it('cannot be locked for its owner from another network; a lock applies to a whole network', async () => {
     const { account } = await app.userWith({});
     await fail(account, '10.1.3.1', 5);
     expect((await app.login(account, userPassword, { address: '10.1.4.1' })).code).toBe(20000);
@@ -68,12 +68,12 @@ describe('an account', () => {
     expect((await app.login(account, userPassword, { address: '10.1.5.1' })).code).toBe(40002);
   });
 
-  it('locks alike whether it exists or not', async () => {
+  it('is locked in the same way whether it exists or not', async () => {
     expect(await fail('nobody', '10.1.6.1', 6)).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
   });
 });
 
-it('an address that tries many accounts gets 42900, and the accounts stay free elsewhere', async () => {
+it('an address that tries many accounts gets 42900, and the accounts can still sign in from elsewhere', async () => {
   const { account } = await app.userWith({});
   const codes: number[] = [];
   for (let at = 0; at < 31; at++) codes.push((await app.login(`someone${at}`, 'wrong-password', { address: '10.1.7.1' })).code);
@@ -84,14 +84,14 @@ it('an address that tries many accounts gets 42900, and the accounts stay free e
   expect((await app.login(account, userPassword, { address: '10.1.8.1' })).code).toBe(20000);
 });
 
-it('guesses at the same moment are all counted, and no more than five are looked at', async () => {
+it('concurrent guesses are all counted, and no more than five are verified', async () => {
   const { account } = await app.userWith({});
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.login(account, 'wrong-password', { address: '10.1.9.1' })));
   expect(answers.filter(({ code }) => code === 40001)).toHaveLength(5);
   expect(answers.filter(({ code }) => code === 40002)).toHaveLength(15);
 });
 
-it('tells what is counted from what comes after the lock by more than the clock, which stands still for a moment', async () => {
+it('attempts after the lock are told from counted ones even if the clock does not advance between them', async () => {
   const { account } = await app.userWith({});
   const guard = new LoginGuard(app.database.db, { loginFailures: 5 });
   const attempt = { account, client: { ip: '10.1.14.1', browser: null, os: null } };
@@ -103,7 +103,7 @@ it('tells what is counted from what comes after the lock by more than the clock,
   expect(minutes).toEqual([undefined, undefined, undefined, undefined, undefined, 1, 1]);
 });
 
-it('a lock that came while a right password was looked at stays', async () => {
+it('a lock that began while a right password was being verified is kept', async () => {
   const { account } = await app.userWith({});
   const guard = new LoginGuard(app.database.db, { loginFailures: 5 });
   const attempt = { account, client: { ip: '10.1.15.1', browser: null, os: null } };
@@ -112,7 +112,7 @@ it('a lock that came while a right password was looked at stays', async () => {
   expect(await guard.minutesLeft(app.database.db, attempt)).toBe(1);
 });
 
-it('a right guess among many wrong ones at the same moment gains nothing', async () => {
+it('a right guess among many concurrent wrong ones gains nothing', async () => {
   // Verification takes as long here as in the product: a right guess verified before five wrong ones have failed is not one among many.
   hashCheaply(false);
   const { account } = await app.userWith({});
@@ -124,20 +124,20 @@ it('a right guess among many wrong ones at the same moment gains nothing', async
   expect((await app.login(account, userPassword, { address: '10.1.12.1' })).code).toBe(40002);
 });
 
-it('right sign-ins at the same moment are not in each other’s way', async () => {
+it('concurrent successful sign-ins do not block each other', async () => {
   const { account } = await app.userWith({});
   const answers = await Promise.all(Array.from({ length: 40 }, () => app.login(account, userPassword, { address: '10.1.13.1' })));
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000]));
 });
 
-it('right sign-ins are not counted, however many', async () => {
+it('successful sign-ins are not counted, however many', async () => {
   const { account } = await app.userWith({});
   const codes: number[] = [];
   for (let at = 0; at < 32; at++) codes.push((await app.login(account, userPassword, { address: '10.1.10.1' })).code);
   expect(new Set(codes)).toEqual(new Set([20000]));
 });
 
-it('guesses under the dates of yesterday and tomorrow count for the same account', async () => {
+it('guesses encrypted with the dates of yesterday and tomorrow count for the same account', async () => {
   const { account } = await app.userWith({});
   const codes: number[] = [];
   for (const days of [0, -1, 1, 0, -1, 1])
@@ -145,7 +145,7 @@ it('guesses under the dates of yesterday and tomorrow count for the same account
   expect(codes).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
 });
 
-it('an account knows the ten networks seen last, each for ninety days', async () => {
+it('an account remembers the ten networks seen last, each for ninety days', async () => {
   const { account, userId } = await app.userWith({});
   const { pool } = app.database;
   await pool.query('DELETE FROM sys_known_client WHERE sys_user_id = $1', [userId]);
@@ -164,7 +164,7 @@ it('an account knows the ten networks seen last, each for ninety days', async ()
   expect(rows.map(({ client }) => client)).toEqual([...Array.from({ length: 9 }, (_, at) => `network:known-${at + 1}`), 'device:kept']);
 });
 
-it('a password that is guessed at from within a session locks that session alone, which the sign-in log tells', async () => {
+it('guessing a password within a session locks that session only, and is recorded in the sign-in log', async () => {
   const { account, token } = await app.userWith({});
   const other = await app.signIn(account, userPassword);
   const change = (by: string, oldPassword: string) =>

@@ -16,15 +16,15 @@ const role = (code: string) => ({ roleName: `角色 ${code}`, roleCode: code });
 const roles = async (code: string) =>
   (await app.database.pool.query('select id from sys_role where role_code like $1', [`${code}%`])).rows.length;
 
-describe('a call that is repeated under its key', () => {
-  it('answers as the first did, to the letter', async () => {
+describe('a call repeated with its idempotency key', () => {
+  it('gets exactly the answer of the first', async () => {
     const first = await save('first', role('once-a'));
     const again = await save('first', role('once-a'));
     expect([again.code, again.data]).toEqual([20000, first.data]);
     expect(await roles('once-a')).toBe(1);
   });
 
-  it('is made once when fifty come at the same moment', async () => {
+  it('is executed once even if fifty arrive at the same moment', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(key, role('once-b'))));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000]));
@@ -32,7 +32,7 @@ describe('a call that is repeated under its key', () => {
     expect(await roles('once-b')).toBe(1);
   });
 
-  it('gives a one-time password again, which is stored nowhere in the clear', async () => {
+  it('gets the same one-time password, which is stored nowhere in plain text', async () => {
     const user = { userAccount: 'once.user', userName: '一次' };
     const first = await save('user', user, admin, 'sys/user/save');
     expect((await save('user', user, admin, 'sys/user/save')).data).toEqual(first.data);
@@ -40,7 +40,7 @@ describe('a call that is repeated under its key', () => {
     expect(JSON.stringify(rows)).not.toContain(first.data['oneTimePassword']);
   });
 
-  it('answers for delete and save-batch alike', async () => {
+  it('gets the first answer for delete and save-batch too', async () => {
     const { data } = await save('to-delete', role('once-c'));
     const remove = () => app.call(admin, 'DELETE', `sys/role/delete/${data.id}`, undefined, { headers: { 'idempotency-key': 'delete-c' } });
     expect([(await remove()).code, (await remove()).code]).toEqual([20000, 20000]);
@@ -51,8 +51,8 @@ describe('a call that is repeated under its key', () => {
   });
 });
 
-describe('a key', () => {
-  it('serves no other body and no other call', async () => {
+describe('an idempotency key', () => {
+  it('is refused for another body or another call', async () => {
     await save('taken', role('once-e'));
     expect((await save('taken', role('once-f'))).code).toBe(40000);
     expect((await save('taken', [role('once-e')], admin, 'sys/role/save-batch')).code).toBe(40000);
@@ -65,7 +65,7 @@ describe('a key', () => {
     expect((await save('mine', role('once-g2'), other.token)).code).toBe(20000);
   });
 
-  it('that failed leaves no trace, so that the fixed call may use it', async () => {
+  it('of a failed call leaves no trace, so that the corrected call may use it', async () => {
     const before = await app.digest();
     expect((await save('failed', { roleName: '无编码' })).code).toBe(40000);
     expect((await save('failed', { ...role('x'), id: randomUUID(), version: 1 })).code).toBe(40400);
@@ -79,7 +79,7 @@ describe('a key', () => {
     expect((await save('old', role('once-i2'))).code).toBe(20000);
   });
 
-  it('may be any text, of any length that a header has, but not none', async () => {
+  it('may be any text of any length that fits a header, but not empty', async () => {
     expect((await save('', role('once-j'))).code).toBe(40000);
     const [first, again] = [await save('键'.repeat(1000), role('once-j')), await save('键'.repeat(1000), role('once-j'))];
     expect([first.code, again.code, again.data]).toEqual([20000, 20000, first.data]);

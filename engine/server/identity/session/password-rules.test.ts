@@ -20,7 +20,7 @@ const change = (app: TestApp, token: string, oldPassword: string, newPassword: s
   );
 const ask = (app: TestApp, token: string) => app.call(token, 'GET', 'sys/user/select-roles');
 
-it('a one-time password must be changed, one that an administrator typed need not', async () => {
+it('a one-time password must be changed; one that an administrator typed need not be', async () => {
   await withApp({}, async (app) => {
     const admin = await app.admin();
     const add = (userAccount: string, more: object) => app.call(admin, 'POST', 'sys/user/save', { userAccount, userName: '新人', ...more });
@@ -32,7 +32,7 @@ it('a one-time password must be changed, one that an administrator typed need no
   });
 });
 
-it('PASSWORD_CHANGE=always asks it of a typed one too, until its owner has changed it', async () => {
+it('PASSWORD_CHANGE=always requires changing a typed one too, until its owner has changed it', async () => {
   await withApp({ passwordChange: 'always' }, async (app) => {
     const admin = await app.admin();
     expect((await ask(app, admin)).code).toBe(20000);
@@ -47,7 +47,7 @@ it('PASSWORD_CHANGE=always asks it of a typed one too, until its owner has chang
   });
 });
 
-it('PASSWORD_DAYS lets a password grow no older', async () => {
+it('PASSWORD_DAYS requires changing a password that is older', async () => {
   await withApp({ passwordDays: 90 }, async (app) => {
     const { token, userId } = await app.userWith({});
     const age = (days: number) =>
@@ -61,7 +61,7 @@ it('PASSWORD_DAYS lets a password grow no older', async () => {
   });
 });
 
-it('refuses what is short, long, common or holds the account', async () => {
+it('refuses passwords that are short, long, common or contain the account', async () => {
   await withApp({}, async (app) => {
     const admin = await app.admin();
     for (const userPassword of ['1234567', 'a'.repeat(257), 'woaini1314', 'Admin123', '5201314520', '88888888', 'x-new.person-x']) {

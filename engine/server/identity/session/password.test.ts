@@ -5,7 +5,7 @@ import { hashCheaply, hashPassword, verifyPassword } from './password.ts';
 
 const password = 'Plain-Horse-7193';
 
-it('hashes as the product does, where no test has made it cheap, at the cost that OWASP names', async () => {
+it('hashes at the cost recommended by OWASP unless a test has made hashing cheap', async () => {
   const program = `const { hashPassword } = await import(${JSON.stringify(new URL('password.ts', import.meta.url).href)});
     console.log(await hashPassword(${JSON.stringify(password)}));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
@@ -14,7 +14,7 @@ it('hashes as the product does, where no test has made it cheap, at the cost tha
   expect(await verifyPassword(`${password}x`, stdout.trim())).toBe(false);
 });
 
-it('checks a hash at the cost that it names', async () => {
+it('verifies a hash at the cost stated in it', async () => {
   hashCheaply();
   const hash = await hashPassword(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
@@ -22,7 +22,7 @@ it('checks a hash at the cost that it names', async () => {
   expect(await verifyPassword(`${password}x`, hash)).toBe(false);
 });
 
-it('is made cheap in no process but that of a test run', async () => {
+it('hashing can be made cheap only in a test run', async () => {
   const program = `await import(${JSON.stringify(new URL('../../../../app/testing/server/test-template.ts', import.meta.url).href)});`;
   const { VITEST: _test, ...env } = process.env;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });

@@ -36,7 +36,7 @@ describe.each(routes)('%s', (route) => {
     });
   });
 
-  it('refuses a good token that is changed in any way or sent another way', async () => {
+  it('refuses a valid token that is changed in any way or sent in any other way', async () => {
     const { token } = session;
     const swapped = token.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
     for (const wrong of [
@@ -57,7 +57,7 @@ describe.each(routes)('%s', (route) => {
     ).toBe(40003);
   });
 
-  it('refuses two Authorization headers, whichever is good', async () => {
+  it('refuses two Authorization headers, whichever of them is valid', async () => {
     const good = `Authorization: ${session.token}`;
     for (const lines of [
       [good, good],
@@ -84,12 +84,12 @@ describe.each(routes)('%s', (route) => {
   });
 });
 
-it('takes the token as it is, and behind Bearer in any case (RFC 9110, 11.1)', async () => {
+it('accepts the bare token, or the token after Bearer in any letter case (RFC 9110, 11.1)', async () => {
   for (const token of ['', 'Bearer ', 'bearer ', 'BEARER  '].map((scheme) => scheme + session.token))
     expect((await app.call(token, 'GET', 'sys/user/select-page')).code).toBe(20000);
 });
 
-it('asks for the right before it reads the body', async () => {
+it('checks the permission before it reads the body', async () => {
   expect(await app.call(undefined, 'POST', 'sys/user/save', '{"broken', { headers: { 'content-type': 'application/json' } })).toMatchObject(
     { code: 40003 },
   );
@@ -98,7 +98,7 @@ it('asks for the right before it reads the body', async () => {
   ).toMatchObject({ code: 40300 });
 });
 
-it('an unknown call is 40404 with and without a session, and looks the same for both', async () => {
+it('an unknown call answers 40404 in the same way with and without a session', async () => {
   const answers = [
     await app.call(undefined, 'GET', 'sys/nothing/select-page'),
     await app.call(session.token, 'GET', 'sys/nothing/select-page'),
@@ -119,7 +119,7 @@ it.each([
   '/api/sys/user/select-page;x=1',
   '/api\\sys\\user\\select-page',
   'http://evil/api/sys/user/select-page',
-])('the path %s opens nothing that the plain one does not', async (path) => {
+])('the path %s gives no access that the plain path does not', async (path) => {
   const { body } = await sendRaw(app, [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close', '', '']);
   expect([40003, 40404, 40010]).toContain((JSON.parse(body) as { code: number }).code);
 });

@@ -25,7 +25,7 @@ describe('a session ends', () => {
     expect((await ask(second.token)).code).toBe(20000);
   });
 
-  it('of more than twenty also where they are opened at the same moment, and of more than one where there is to be one alone', async () => {
+  it('beyond twenty, or beyond one under single sign-on, even if they are opened at the same moment', async () => {
     const single = await openTestApp({ database: app.database, singleSignOn: true });
     const leftOf = async (on: TestApp, times: number) => {
       const { account, userId } = await app.userWith({});
@@ -38,7 +38,7 @@ describe('a session ends', () => {
     await single.server.close();
   });
 
-  it('with 40003 by signing out, as GET and as POST, and for nobody else', async () => {
+  it('with 40003 after signing out, by GET or POST, and no other session does', async () => {
     const one = await app.userWith({});
     const other = await app.signIn(one.account, userPassword);
     expect((await app.call(one.token, 'GET', 'logout')).code).toBe(20000);
@@ -54,13 +54,16 @@ describe('a session ends', () => {
     expect(rows).toEqual([{ login_type: '退出', login_status: '成功' }]);
   });
 
-  it.each(['停用', '待审核'])('with 41003 when the account becomes %s, and stays over when it is enabled again', async (userStatus) => {
-    const { token, userId } = await app.userWith({});
-    expect((await save(userId, { userStatus })).code).toBe(20000);
-    expect(await ask(token)).toMatchObject({ code: 41003, message: '账号已被停用' });
-    expect((await save(userId, { userStatus: '正常' })).code).toBe(20000);
-    expect((await ask(token)).code).toBe(41003);
-  });
+  it.each(['停用', '待审核'])(
+    'with 41003 when the account becomes %s, and does not resume when it is enabled again',
+    async (userStatus) => {
+      const { token, userId } = await app.userWith({});
+      expect((await save(userId, { userStatus })).code).toBe(20000);
+      expect(await ask(token)).toMatchObject({ code: 41003, message: '账号已被停用' });
+      expect((await save(userId, { userStatus: '正常' })).code).toBe(20000);
+      expect((await ask(token)).code).toBe(41003);
+    },
+  );
 
   it('with 41003 when the account is deleted', async () => {
     const { token, userId } = await app.userWith({});
@@ -99,7 +102,7 @@ describe('a session ends', () => {
   });
 });
 
-it('no other text is a token: neither its hash, nor a part, nor one bit beside it', async () => {
+it('no other text is accepted as a token: neither its hash, nor a part, nor one changed character', async () => {
   const { token } = await app.userWith({});
   const hash = createHash('sha256').update(token).digest();
   const flipped = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
@@ -107,7 +110,7 @@ it('no other text is a token: neither its hash, nor a part, nor one bit beside i
     expect((await ask(wrong)).code).toBe(40003);
 });
 
-it('what a session list shows holds neither token nor key', async () => {
+it('the session list contains neither tokens nor keys', async () => {
   const { token, secretKey } = await app.userWith({});
   const { data } = await app.call(admin, 'GET', 'sys/session/select-page?limit=1000');
   for (const secret of [token, secretKey, createHash('sha256').update(token).digest('hex')])

@@ -12,7 +12,7 @@ afterAll(() => app.drop());
 const count = async (sql: string, ...values: unknown[]) =>
   (await app.database.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)).rows[0]?.count;
 
-it('ends sessions that nobody used for the hours allowed, and no others', async () => {
+it('ends sessions that were not used for the hours allowed, and no others', async () => {
   const [idle, busy] = [await app.userWith({}), await app.userWith({})];
   await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
     idle.userId,
@@ -22,7 +22,7 @@ it('ends sessions that nobody used for the hours allowed, and no others', async 
   expect(await count('sys_online WHERE sys_user_id = $1', busy.userId)).toBe(1);
 });
 
-it('clears sessions over for a day, old answers and old counts of failures, and keeps the fresh ones', async () => {
+it('deletes sessions ended a day ago, old stored answers and old failure counts, and keeps fresh ones', async () => {
   const { userId } = await app.userWith({});
   const { pool } = app.database;
   await pool.query(
@@ -41,7 +41,7 @@ it('clears sessions over for a day, old answers and old counts of failures, and 
   ]);
 });
 
-it('lets nobody be locked for longer than locks last, as where the clock was ahead and was set back', async () => {
+it('shortens locks that last longer than any lock may, as after a clock that was ahead was set back', async () => {
   const { pool } = app.database;
   await pool.query(
     `INSERT INTO sys_login_failure (key, failures, window_start, locked_until) VALUES ('ahead', 5, now() + interval '1 day', now() + interval '25 hours'),
@@ -55,7 +55,7 @@ it('lets nobody be locked for longer than locks last, as where the clock was ahe
   ]);
 });
 
-it('is work like all other: its kinds stand on the page, run by themselves, and end who is over', async () => {
+it('runs as scheduled jobs that are listed on their page, and ends expired sessions', async () => {
   const person = await app.userWith({});
   await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
     person.userId,
@@ -77,7 +77,7 @@ it('is work like all other: its kinds stand on the page, run by themselves, and 
   ]);
 });
 
-it('ends sessions whose sign-in is too long ago, however much they are used, where that is limited', async () => {
+it('ends sessions that are older than the maximum age, however much they are used, if one is set', async () => {
   const { userId } = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_session SET login_time = now() - interval '25 hours' WHERE sys_user_id = $1`, [userId]);
   const going = () => count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', userId);
@@ -87,7 +87,7 @@ it('ends sessions whose sign-in is too long ago, however much they are used, whe
   expect(await going()).toBe(0);
 });
 
-it('clears what was for once and not used, and keeps what is fresh and whom a lock still holds', async () => {
+it('deletes unused tickets and expired failure counts, and keeps fresh ones and those of active locks', async () => {
   const { userId } = await app.userWith({});
   const { pool } = app.database;
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = $1', [userId]);

@@ -122,7 +122,7 @@ const doors: Door[] = [
 ];
 
 /** @see docs/postmortems/rights-wider-than-the-givers.md */
-describe('rights that are revoked while it waits for a lock', () => {
+describe('rights revoked while a call waits for a lock', () => {
   it.each(doors)('stop $name, which changes nothing', async ({ go }) => {
     if (app.database.kind === 'embedded') return; // One connection: nobody can hold a lock, or revoke anything, beside it.
     const one = await clerk();
@@ -132,7 +132,7 @@ describe('rights that are revoked while it waits for a lock', () => {
     expect(await rowOf(table, id)).toEqual(before);
   });
 
-  it.each(doors)('of somebody else let $name through', async ({ go }) => {
+  it.each(doors)('of another user let $name through', async ({ go }) => {
     if (app.database.kind === 'embedded') return;
     const one = await clerk();
     const other = await clerk();
@@ -140,7 +140,7 @@ describe('rights that are revoked while it waits for a lock', () => {
     expect(await whileHeld(table, id, call, () => revoke(other))).toMatchObject({ code: 20000 });
   });
 
-  it('stop a file on its way to a record', async () => {
+  it('stop an upload to a record', async () => {
     if (app.database.kind === 'embedded') return;
     const one = await clerk();
     const { id: dict } = await newDict();
@@ -181,7 +181,7 @@ it.each([
   expect(await whileHeld('sys_user', id, call, () => sql(text, [one.userId]))).toMatchObject({ code });
 });
 
-it('nothing is deleted of an organisation that a role ceases to list in the meantime', async () => {
+it('nothing is deleted in an organisation that is removed from the role’s list in the meantime', async () => {
   if (app.database.kind === 'embedded') return;
   const role = await staff.role({ dataScope: '自定义', grants: all, orgs: [home] });
   const one = await staff.signedIn(await staff.org(), [role]);
@@ -193,7 +193,7 @@ it('nothing is deleted of an organisation that a role ceases to list in the mean
   expect(await rowOf('sys_user', id)).toMatchObject({ id });
 });
 
-it('nothing is deleted of an organisation that is moved from below one’s own in the meantime', async () => {
+it('nothing is deleted in an organisation that is moved out from below one’s own in the meantime', async () => {
   if (app.database.kind === 'embedded') return;
   const one = await clerk('本机构及下级');
   const below = await staff.org(home);
@@ -205,7 +205,7 @@ it('nothing is deleted of an organisation that is moved from below one’s own i
   expect(await rowOf('sys_user', id)).toMatchObject({ id });
 });
 
-it.each(['reset-password', 'reset-two-step'])('%s touches nobody who is made an administrator in the meantime', async (name) => {
+it.each(['reset-password', 'reset-two-step'])('%s leaves a user who becomes an administrator in the meantime unchanged', async (name) => {
   if (app.database.kind === 'embedded') return;
   const one = await clerk();
   const id = await staff.person(home, []);
@@ -217,7 +217,7 @@ it.each(['reset-password', 'reset-two-step'])('%s touches nobody who is made an 
   expect(await rowOf('sys_user', id)).toEqual(before);
 });
 
-it('a new password opens no session in place of one that is ended in the meantime', async () => {
+it('a password change opens no new session if its session is ended in the meantime', async () => {
   if (app.database.kind === 'embedded') return;
   const one = await app.userWith({});
   const [oldPassword, newPassword] = [userPassword, 'Another-Long-Word-71'];
@@ -228,7 +228,7 @@ it('a new password opens no session in place of one that is ended in the meantim
   expect((await sql('SELECT FROM sys_session WHERE sys_user_id = $1 AND end_time IS NULL', [one.userId])).rowCount).toBe(0);
 });
 
-it('a change of one’s own rights and place is no reason to begin again', async () => {
+it('a save that changes one’s own rights and organisation does not have to start over', async () => {
   const chief = await app.userWith(all);
   const adminRole = (await sql("SELECT id FROM sys_role WHERE role_code = 'admin'")).rows[0]?.id;
   await sql('INSERT INTO sys_user_role VALUES ($1, $2)', [chief.userId, adminRole]);

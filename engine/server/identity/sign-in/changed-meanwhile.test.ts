@@ -50,7 +50,7 @@ async function link(subject: string, { account }: Session) {
 const codeOf = async ({ code, data }: { code: number; data: LoginAnswer }) =>
   code !== 20000 ? 'none' : (await app.call(data.credentials.accessToken, 'GET', 'sys/user/select-roles')).code;
 
-it('the password: no session of the old one goes on', async () => {
+it('a password changed during a sign-in leaves no valid session opened with the old one', async () => {
   const person = await app.userWith({});
   const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Another-Horse-42' });
   meanwhile = () => app.call(person.token, 'PUT', 'sys/user/update-password', form);
@@ -58,7 +58,7 @@ it('the password: no session of the old one goes on', async () => {
   expect((await app.login(person.account, 'Another-Horse-42')).code).toBe(20000);
 });
 
-it('the account elsewhere: nobody comes in by what was ended', async () => {
+it('a linked account removed during a sign-in lets nobody in', async () => {
   const person = await app.userWith({});
   await link('s-2', person);
   const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_linked_account WHERE subject = 's-2'`);
@@ -70,7 +70,7 @@ it('the account elsewhere: nobody comes in by what was ended', async () => {
 it.each<[string, (person: Session) => Promise<unknown>]>([
   ['closed and opened again', ({ userId }) => setStatus(userId, '停用').then(() => setStatus(userId, '正常'))],
   ['deleted and restored', ({ userId }) => deleteAndRestore(userId)],
-])('the account, %s: no session of before lives again with it', async (what, change) => {
+])('an account %s during a sign-in does not bring the session of that sign-in back to life', async (what, change) => {
   const person = await app.userWith({});
   await link(what, person);
   meanwhile = () => change(person);
@@ -79,7 +79,7 @@ it.each<[string, (person: Session) => Promise<unknown>]>([
   expect(await codeOf(await come(what))).toBe(20000);
 });
 
-describe('the session elsewhere', () => {
+describe('the session at the provider', () => {
   const logout = (named: object) => {
     const form = new URLSearchParams({ logout_token: JSON.stringify({ id: randomUUID(), issuer, ...named }) });
     return app.call(undefined, 'POST', 'login/corp/backchannel-logout', form);
@@ -88,7 +88,7 @@ describe('the session elsewhere', () => {
   it.each<[string, (subject: string) => object]>([
     ['by its id', (subject) => ({ sid: `sid of ${subject}` })],
     ['by whose it is', (subject) => ({ subject })],
-  ])('ended %s: nobody comes in by it', async (what, named) => {
+  ])('ended %s during a sign-in, lets nobody in', async (what, named) => {
     const person = await app.userWith({});
     await link(what, person);
     meanwhile = () => logout(named(what));
@@ -99,7 +99,7 @@ describe('the session elsewhere', () => {
   });
 });
 
-it('the account elsewhere, while a session that it opened goes on under a new password: that one ends too', async () => {
+it('a linked account removed during a password change also ends the session that the change renews', async () => {
   // The embedded database has one connection.
   if (app.database.kind === 'embedded') return;
   const { pool } = app.database;
@@ -129,7 +129,7 @@ async function deleteAndRestore(id: string): Promise<void> {
   expect((await app.call(admin, 'POST', `sys/recycle/restore/${rows[0]?.id}`)).code).toBe(20000);
 }
 
-it('of whoever has only shown the password yet, what the other side says of them gives the account nothing', async () => {
+it('while a second factor is still due, nothing from the provider is applied to the account', async () => {
   const person = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_user SET two_step = '是' WHERE id = $1`, [person.userId]);
   let said = 0;
@@ -137,7 +137,7 @@ it('of whoever has only shown the password yet, what the other side says of them
   expect([(await link('s-3', person)).code, said]).toEqual([40302, 0]);
 });
 
-it('of whoever has yet to show their second factor, the session elsewhere: it lets nobody in any more', async () => {
+it('a session ended at the provider before the second factor is entered lets nobody in', async () => {
   const person = await app.userWith({});
   expect((await link('s-4', person)).code).toBe(20000);
   const { data: made } = await app.call(person.token, 'POST', 'sys/user/start-two-step', { password: userPassword });

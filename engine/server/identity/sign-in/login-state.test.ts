@@ -4,10 +4,10 @@ import { makeState, readState } from './login-state.ts';
 const trip = { way: 'corp', origin: 'https://office.example', browser: 'b'.repeat(43) };
 const path = '/sys/user/550e8400-e29b-41d4-a716-446655440000';
 
-describe('the state of a trip', () => {
+describe('the state parameter of a redirect sign-in', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is letters and digits, and gives the path back', () => {
+  it('consists of letters and digits, and yields the path again', () => {
     for (const redirect of ['', path, `/sys/user?find=${encodeURIComponent('长'.repeat(50))}#here now`]) {
       const state = makeState(trip, redirect);
       expect(state).toMatch(/^[0-9a-z]+$/);
@@ -15,7 +15,7 @@ describe('the state of a trip', () => {
     }
   });
 
-  it('loses the path rather than being longer than it may', () => {
+  it('drops the path rather than exceed the maximum length', () => {
     for (const [redirect, kept] of [
       [path, path],
       [`${path}/${'x'.repeat(100)}`, ''],
@@ -26,7 +26,7 @@ describe('the state of a trip', () => {
     }
   });
 
-  it('is over after a quarter of an hour', () => {
+  it('expires after a quarter of an hour', () => {
     const state = makeState(trip, path);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 890_000 });
     expect(readState(trip, state)).toBe(path);
@@ -34,7 +34,7 @@ describe('the state of a trip', () => {
     expect(readState(trip, state)).toBeUndefined();
   });
 
-  it.each(['', 'abc', '-1', '0', 'z'.repeat(5000), 'ä'])('is not %j', (state) => {
+  it.each(['', 'abc', '-1', '0', 'z'.repeat(5000), 'ä'])('cannot be %j', (state) => {
     expect(readState(trip, state)).toBeUndefined();
   });
 });

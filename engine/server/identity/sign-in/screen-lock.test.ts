@@ -18,7 +18,7 @@ const read = ({ token }: Session) => app.call(token, 'GET', 'sys/dict/select-pag
 const person = () => app.userWith({ 'sys/dict': ['read', 'add'] });
 
 describe('a locked session', () => {
-  it('is refused every call but unlocking and signing out, on its own open pages too', async () => {
+  it('is refused every call but unlocking and signing out, even those that only need a session', async () => {
     const somebody = await person();
     expect((await lock(somebody)).code).toBe(20000);
     expect(await read(somebody)).toMatchObject({ status: 200, code: 40304, message: '屏幕已锁定，请先解锁' });
@@ -39,14 +39,14 @@ describe('a locked session', () => {
     expect((await unlock(somebody, { password: userPassword })).code).toBe(40003);
   });
 
-  it('is one session: the same person goes on elsewhere', async () => {
+  it('is locked alone: other sessions of the user are not', async () => {
     const somebody = await person();
     const elsewhere = await app.signIn(somebody.account, userPassword);
     await lock(somebody);
     expect([(await read(somebody)).code, (await read(elsewhere)).code]).toEqual([40304, 20000]);
   });
 
-  it('is given no files by the paths that its page knows', async () => {
+  it('cannot open files by the signed paths that its page knows', async () => {
     const somebody = await person();
     const { data } = await sendFile(app, somebody.token, { name: 'a.png', bytes: pngOf(4, 4), fields: { otcId: '', otcType: '' } });
     expect((await fetchPath(app, data.filePath)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a locked session', () => {
 });
 
 describe('unlocking', () => {
-  it('takes the password, plain or sealed, and nothing is lost', async () => {
+  it('accepts the password, plain or sealed, and the session goes on', async () => {
     const somebody = await person();
     for (const password of [userPassword, sealParameter(userPassword, 'password', somebody.secretKey)]) {
       await lock(somebody);
@@ -67,7 +67,7 @@ describe('unlocking', () => {
     }
   });
 
-  it('refuses a wrong password at its field, writes a line, and is locked out after five as signing in is', async () => {
+  it('refuses a wrong password at its field, logs it, and is locked after five like signing in', async () => {
     const somebody = await person();
     await lock(somebody);
     for (let left = 5; left > 0; left -= 1)
@@ -86,7 +86,7 @@ describe('unlocking', () => {
     expect((await unlock(somebody, { password: userPassword })).code).toBe(20000);
   });
 
-  it('takes a code of the second factor, each once', async () => {
+  it('accepts a second-factor code, each only once', async () => {
     const somebody = await person();
     const post = (path: string, body: unknown) => app.call<TwoFactorSecret>(somebody.token, 'POST', `sys/user/${path}`, body);
     const { secret } = (await post('start-two-step', { password: userPassword })).data;
@@ -99,7 +99,7 @@ describe('unlocking', () => {
     expect((await unlock(somebody, { code })).code).toBe(40000);
   });
 
-  it('asks for something to be typed', async () => {
+  it('requires a password or a code', async () => {
     const somebody = await person();
     for (const body of [{}, { password: '' }, { password: 7 }, { code: '' }]) expect((await unlock(somebody, body)).code).toBe(40000);
   });

@@ -23,7 +23,7 @@ const pass = (what: 'login_time' | 'last_seen_time', { userId }: Session, interv
 const endsOf = async (person: Pick<Session, 'token'>, at = app) => (await ask(person, at)).headers[sessionEndsHeader.toLowerCase()];
 
 describe('a session ends with 40003', () => {
-  it('a day after its sign-in, whatever its use, and not a minute earlier', async () => {
+  it('a day after its sign-in, however much it is used, and not a minute earlier', async () => {
     const person = await app.userWith({});
     await pass('login_time', person, '23 hours 59 minutes');
     expect((await ask(person)).code).toBe(20000);
@@ -32,7 +32,7 @@ describe('a session ends with 40003', () => {
     expect((await ask(await app.signIn(person.account, userPassword))).code).toBe(20000);
   });
 
-  it('after five minutes without use, where SESSION_HOURS says so', async () => {
+  it('after five minutes without use, if SESSION_HOURS says so', async () => {
     const person = await app.userWith({});
     await pass('last_seen_time', person, '290 seconds');
     expect((await ask(person)).code).toBe(20000);
@@ -40,7 +40,7 @@ describe('a session ends with 40003', () => {
     expect((await ask(person)).code).toBe(40003);
   });
 
-  it('and with it die the paths to files, and its sockets hear that it is over', async () => {
+  it('and its file paths stop working and its sockets are notified', async () => {
     const person = await app.userWith({});
     const { data } = await sendFile(app, person.token, { name: 'a.png', bytes: pngOf(30, 20, 5000) });
     const path = (data as FileRecord).filePath;
@@ -56,7 +56,7 @@ describe('a session ends with 40003', () => {
     kept.socket.terminate();
   });
 
-  it('a day after its sign-in also where the password was changed meanwhile, which asks for no second step', async () => {
+  it('a day after its sign-in even if the password was changed since, which requires no second factor', async () => {
     const person = await app.userWith({});
     await pass('login_time', person, '23 hours');
     const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Longer-Horse-71' });
@@ -67,7 +67,7 @@ describe('a session ends with 40003', () => {
     expect((await ask({ token })).code).toBe(40003);
   });
 
-  it('never by its age where SESSION_MAX_HOURS is 0', async () => {
+  it('never because of its age if SESSION_MAX_HOURS is 0', async () => {
     const forever = await openTestApp(readSettings({ SESSION_MAX_HOURS: '0' }));
     const person = await forever.userWith({});
     await pass('login_time', person, '1000 days', forever);
@@ -78,7 +78,7 @@ describe('a session ends with 40003', () => {
   });
 });
 
-it('every answer tells in how many seconds: without further use, and in all', async () => {
+it('every answer says in how many seconds the session ends: without further use, and at the latest', async () => {
   const person = await app.userWith({});
   await pass('login_time', person, '1 hour');
   await pass('last_seen_time', person, '30 seconds');
@@ -91,7 +91,7 @@ it('every answer tells in how many seconds: without further use, and in all', as
   expect((await app.call(undefined, 'GET', 'config')).headers).not.toHaveProperty(sessionEndsHeader.toLowerCase());
 });
 
-it('the hours may be fractions down to five minutes', () => {
+it('the session hours may be fractions, down to five minutes', () => {
   expect(readSettings({})).toMatchObject({ sessionHours: 12, sessionMaxHours: 24 });
   expect(readSettings({ SESSION_HOURS: '0.0833', SESSION_MAX_HOURS: '0.5' })).toMatchObject({ sessionHours: 0.0833, sessionMaxHours: 0.5 });
   for (const hours of ['0', '0.05', '-1', '721', 'x', 'NaN', 'Infinity'])

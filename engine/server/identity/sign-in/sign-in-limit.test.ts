@@ -48,7 +48,7 @@ const forgetLocks = (account: string) =>
   query(`update sys_login_failure set locked_until = now() where key like '%:' || $1 || '%'`, [account]);
 
 describe('guesses at one account from any number of networks', () => {
-  it('are looked at 20 times, then one a lock, each lock longer; for an unknown account alike', async () => {
+  it('are verified 20 times, then once per lock, each lock longer; the same for an unknown account', async () => {
     const { account } = await app.userWith({});
     const unknown = `nobody${account}`;
     for (const name of [account, unknown]) {
@@ -66,7 +66,7 @@ describe('guesses at one account from any number of networks', () => {
     }
   });
 
-  it('made at the same moment gain no more, even with the right one among them', async () => {
+  it('made concurrently gain nothing more, even with the right password among them', async () => {
     const { account } = await app.userWith({});
     await failedBefore(account, 12);
     const wrong = Array.from({ length: 20 }, () => app.login(account, 'wrong-password', { address: elsewhere() }));
@@ -77,7 +77,7 @@ describe('guesses at one account from any number of networks', () => {
     expect((await app.login(account, userPassword, { address: elsewhere() })).code).toBe(40002);
   });
 
-  it('in any order, from any networks, with sign-ins of the owner between: no more than the ceiling and what the owner forgave', async () => {
+  it('mixed with sign-ins of the owner never exceed the limit plus what those sign-ins reset', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 25, maxLength: 45 }), async (from) => {
         const { account } = await app.userWith({});
@@ -96,8 +96,8 @@ describe('guesses at one account from any number of networks', () => {
   });
 });
 
-describe('the owner of an account that is guessed at', () => {
-  it('signs in from a network of theirs, and is not forgotten there by an attack that goes on', async () => {
+describe('the owner of an account under attack', () => {
+  it('can sign in from a known network, and remains known there while the attack continues', async () => {
     const { account } = await app.userWith({});
     await failedBefore(account, 19);
     expect(await guess(account, 3)).toBe(1);
@@ -107,7 +107,7 @@ describe('the owner of an account that is guessed at', () => {
     }
   });
 
-  it('signs in from anywhere with a browser of theirs, though the network itself is locked', async () => {
+  it('can sign in from anywhere with a known browser, even if the network itself is locked', async () => {
     const { account } = await app.userWith({});
     const headers = { 'x-device': randomBytes(32).toString('base64url') };
     expect((await app.login(account, userPassword, { headers })).code).toBe(20000);
@@ -122,7 +122,7 @@ describe('the owner of an account that is guessed at', () => {
     expect((await app.login(account, userPassword, { address, headers })).code).toBe(20000);
   });
 
-  it('has no more guesses on a browser of theirs than on any other', async () => {
+  it('has no more attempts in a known browser than in any other', async () => {
     const { account } = await app.userWith({});
     const headers = { 'x-device': randomBytes(32).toString('base64url') };
     await app.login(account, userPassword, { headers });
@@ -135,7 +135,7 @@ describe('the owner of an account that is guessed at', () => {
     expect(rows[0]?.kept).not.toContain(headers['x-device']);
   });
 
-  it('changes the password in a session whatever was guessed elsewhere, and a stolen session guesses five times', async () => {
+  it('can change the password in a session despite guesses elsewhere; a stolen session has five attempts', async () => {
     const session = await app.userWith({});
     const change = (oldPassword: string, address: string) =>
       app.call(session.token, 'PUT', 'sys/user/update-password', new URLSearchParams({ oldPassword, newPassword: 'Another-Horse-42' }), {
@@ -152,7 +152,7 @@ describe('the owner of an account that is guessed at', () => {
     expect((await change(userPassword, elsewhere())).code).toBe(20000);
   });
 
-  it('is told once, and so are the administrators', async () => {
+  it('is notified once, and so are the administrators', async () => {
     const session = await app.userWith({});
     const admin = await app.admin();
     for (const name of [session.account, `nobody${session.account}`]) {
@@ -174,7 +174,7 @@ describe('the owner of an account that is guessed at', () => {
   });
 });
 
-describe('codes of the second factor', () => {
+describe('second-factor codes', () => {
   const verify = (ticket: string, code: string, address: string) =>
     app.call(undefined, 'POST', 'login/verify', new URLSearchParams({ ticket, code }), { address });
   async function withTwoFactor(): Promise<{ person: Session; secret: string; codes: string[] }> {
@@ -195,7 +195,7 @@ describe('codes of the second factor', () => {
   it.each([
     ['of the app', '000000'],
     ['for recovery', 'AAAA-AAAA-AAAA-AAAA'],
-  ])('%s: of 100 from 25 networks at once 20 are looked at, and the right one gains nothing after them', async (_kind, wrong) => {
+  ])('%s: of 100 concurrent ones from 25 networks 20 are verified, and the right one after them gains nothing', async (_kind, wrong) => {
     const { person, secret, codes } = await withTwoFactor();
     const tickets: [string, string][] = [];
     for (let at = 0; at < 25; at++) tickets.push([await ticketOf(person), elsewhere()]);
@@ -210,8 +210,8 @@ describe('codes of the second factor', () => {
   });
 });
 
-describe('what is refused while an account is locked', () => {
-  it('is a line of the sign-in log, and a loop is one a minute that says how many', async () => {
+describe('a sign-in refused while an account is locked', () => {
+  it('is a line of the sign-in log; a loop is one line a minute, which says how many', async () => {
     const { account } = await app.userWith({});
     await failedBefore(account, 19);
     await guess(account, 1);
@@ -227,7 +227,7 @@ describe('what is refused while an account is locked', () => {
     expect((await lines(account)).slice(2)).toEqual([{ message: '账号已锁定，另有 1 次登录被拒绝', ip: '10.77.3.1' }]);
   });
 
-  it('is a line whether or not the account exists, and whichever network is locked', async () => {
+  it('is logged whether or not the account exists, and whichever network is locked', async () => {
     const { account, userId } = await app.userWith({});
     for (const name of [account, `nobody${account}`]) {
       const address = elsewhere();

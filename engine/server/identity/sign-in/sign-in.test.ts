@@ -14,7 +14,7 @@ const post = (body: unknown, headers = {}) =>
   app.call<{ fields: { field: string }[] }>(undefined, 'POST', 'login', body, { headers, address: '10.9.9.9' });
 const good = () => ({ username: encryptField('admin', dayOf(now)), password: encryptField(testAdminPassword, dayOf(now)) });
 
-describe('a right account and password', () => {
+describe('a correct account and password', () => {
   it('open a session', async () => {
     const { status, code, data } = await app.login('admin', testAdminPassword);
     expect([status, code]).toEqual([200, 20000]);
@@ -33,22 +33,22 @@ describe('a right account and password', () => {
     ]);
   });
 
-  it.each([-1, 0, 1])('are read under the date %d days away', async (days) => {
+  it.each([-1, 0, 1])('are accepted if encrypted with the date %d days away', async (days) => {
     expect((await app.login('admin', testAdminPassword, { day: dayOf(now, days) })).code).toBe(20000);
   });
 
-  it('are wrong under any other date', async () => {
+  it('are wrong if encrypted with any other date', async () => {
     for (const [at, days] of [-30, -2, 2, 3, 400].entries()) {
       const { code, message } = await app.login('admin', testAdminPassword, { day: dayOf(now, days), address: `10.2.${at}.1` });
       expect([days, code, message]).toEqual([days, 40001, '账号或密码错误']);
     }
   });
 
-  it('may come with spaces about them, and the account in any case', async () => {
+  it('may have spaces around them, and the account any letter case', async () => {
     expect((await app.login(' ADMIN ', ` ${testAdminPassword} `)).code).toBe(20000);
   });
 
-  it('may come with every + sent raw, so that it arrives as a space', async () => {
+  it('may be sent with a raw +, which arrives as a space', async () => {
     for (let at = 0, found = 0; found < 2; at++) {
       const [username, password] = [`u-${at}`, 'wrong'].map((text) => encryptField(text, dayOf(now))) as [string, string];
       if (!username.includes('+')) continue;
@@ -68,7 +68,7 @@ describe('a right account and password', () => {
     expect(JSON.stringify(rows)).not.toContain(one.token);
   });
 
-  it('are written into the sign-in log and the last sign-in of the user', async () => {
+  it('are recorded in the sign-in log and as the last sign-in of the user', async () => {
     await app.login('admin', testAdminPassword, {
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' },
       address: '10.7.7.7',
@@ -85,8 +85,8 @@ describe('a right account and password', () => {
   });
 });
 
-describe('a sign-in that fails', () => {
-  it('answers alike for an unknown account and a wrong password', async () => {
+describe('a failed sign-in', () => {
+  it('is answered alike for an unknown account and a wrong password', async () => {
     const wrong = await app.login('admin', 'not-the-password', { address: '10.3.0.1' });
     const unknown = await app.login('nobody', 'not-the-password', { address: '10.3.0.1' });
     expect([wrong.status, wrong.code, wrong.message, wrong.data]).toEqual([200, 40001, '账号或密码错误', undefined]);
@@ -94,7 +94,7 @@ describe('a sign-in that fails', () => {
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
   });
 
-  it.each(['停用', '待审核'])('tells that the account is %s only after the right password', async (status) => {
+  it.each(['停用', '待审核'])('reveals that the account is %s only after the right password', async (status) => {
     const { account, userId } = await app.userWith({});
     await app.database.pool.query('update sys_user set user_status = $1 where id = $2', [status, userId]);
     expect((await app.login(account, 'wrong-password')).code).toBe(40001);
@@ -130,7 +130,7 @@ describe('a sign-in that fails', () => {
     ['the URL alphabet', () => new URLSearchParams({ ...good(), username: `${good().username.slice(0, -4)}-_==` }), 'username'],
     ['JSON in place of a form', () => good(), 'username'],
   ];
-  it.each(bad)('refuses %s with 40000, the field, and no work on a password', async (_what, body, field) => {
+  it.each(bad)('with %s answers 40000 and the field, without verifying a password', async (_what, body, field) => {
     const before = await app.digest();
     const { status, code, data } = await post(body());
     expect([status, code, data.fields[0]?.field]).toEqual([200, 40000, field]);
@@ -138,14 +138,14 @@ describe('a sign-in that fails', () => {
     expect(await app.digest()).toBe(before);
   });
 
-  it('refuses a body of a megabyte', async () => {
+  it('with a body of a megabyte is refused', async () => {
     expect(await post(new URLSearchParams({ ...good(), password: 'A'.repeat(1_000_000) }))).toMatchObject({ status: 413, code: 41300 });
   });
 
   it.each([
     ['a right', testAdminPassword],
     ['a wrong', 'wrong-password'],
-  ])('gives %s password no session when the token is chosen by the client', async (_what, password) => {
+  ])('with %s password opens no session under a token chosen by the client', async (_what, password) => {
     const chosen = 'A'.repeat(43);
     const form = new URLSearchParams({
       username: encryptField('admin', dayOf(now)),

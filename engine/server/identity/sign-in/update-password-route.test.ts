@@ -33,7 +33,7 @@ describe('update-password', () => {
     ['sealed in the query', (session) => [sealed(session)]],
     ['plain in a form body', () => [{}, plain]],
     ['sealed in a form body', (session) => [{}, sealed(session)]],
-  ])('takes its values %s, and goes on under new credentials', async (_how, values) => {
+  ])('accepts its values %s, and continues the session under new credentials', async (_how, values) => {
     const session = await app.userWith({});
     const { code, data } = await put(session.token, ...values(session));
     expect(code).toBe(20000);
@@ -128,7 +128,7 @@ describe('update-password', () => {
     expect(codes).toEqual([40000, 40000, 40000, 40000, 40000, 40002]);
   });
 
-  it('has one winner when two change it at once', async () => {
+  it('succeeds for only one of two concurrent changes', async () => {
     const session = await app.userWith({});
     const other = await app.signIn(session.account, userPassword);
     const codes = (await Promise.all([put(session.token, plain), put(other.token, { ...plain, newPassword: 'Fourth-Horse-11' })])).map(
@@ -139,7 +139,7 @@ describe('update-password', () => {
 });
 
 describe('a one-time password', () => {
-  it('opens nothing but its own change, sign-out and the configuration', async () => {
+  it('gives access to nothing but changing it, signing out and the configuration', async () => {
     const admin = await app.admin();
     const { data } = await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'newcomer', userName: '新人' });
     const { token } = await app.signIn('newcomer', data['oneTimePassword'] as string);
@@ -153,7 +153,7 @@ describe('a one-time password', () => {
     expect(await codeOf(again.token)).toBe(20000);
   });
 
-  it('may sign out before it is changed', async () => {
+  it('allows signing out before it is changed', async () => {
     const { data } = await app.call(await app.admin(), 'POST', 'sys/user/save', { userAccount: 'passing-by', userName: '过客' });
     const { token } = await app.signIn('passing-by', data['oneTimePassword'] as string);
     expect((await app.call(token, 'GET', 'logout')).code).toBe(20000);

@@ -13,7 +13,7 @@ afterAll(() => app.drop());
 
 const read = ({ token }: Session) => app.call(token, 'GET', 'session/watermark').then(({ data }) => data);
 
-it('is for everybody, for nobody, or for whoever holds one of the roles', async () => {
+it('the watermark is shown to everybody, to nobody, or to holders of the roles listed', async () => {
   const [temporary, other] = [await app.userWith({}), await app.userWith({})];
   await app.database.pool.query(`UPDATE sys_role SET role_code = 'temp' WHERE role_code = $1`, [`r-${temporary.account}`]);
   expect(await read(temporary)).toEqual({ userName: temporary.account, userAccount: temporary.account });
@@ -30,7 +30,7 @@ const role = fc.record({ says: fc.constantFrom(...Object.values(watermarks)), st
 // WATERMARK names the first role, if `named`.
 const plan = fc.record({ named: fc.boolean(), roles: fc.array(role, { maxLength: 3 }) });
 
-it('is what the strictest of the enabled roles says, whatever the setting', async () => {
+it('the watermark follows the strictest of the enabled roles, whatever the setting', async () => {
   const everybody = await openTestApp({ database: app.database, watermark: 'everybody' });
   const staff = new Staff(app);
   const { pool } = app.database;
@@ -53,7 +53,7 @@ it('is what the strictest of the enabled roles says, whatever the setting', asyn
   await everybody.server.close();
 });
 
-it('is missed in the operation log, once a minute', async () => {
+it('removing the watermark is recorded in the operation log, once a minute', async () => {
   const somebody = await app.userWith({});
   for (let left = 3; left > 0; left -= 1) expect((await app.call(somebody.token, 'POST', 'session/watermark-removed')).code).toBe(20000);
   const { rows } = await app.database.pool.query(

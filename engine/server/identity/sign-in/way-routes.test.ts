@@ -13,7 +13,7 @@ afterAll(() => app.drop());
 const exchange = (at: TestApp, ticket: string, cookie: string) =>
   at.call<AnyRow>(undefined, 'POST', 'login/ticket', { ticket }, { headers: { cookie } });
 
-it('a ticket is good for nothing where its way has been switched off meanwhile', async () => {
+it('a ticket is refused once its sign-in method has been switched off', async () => {
   const headers = { host: 'office.example' };
   const led = await app.server.inject({ url: '/api/login/corp/start', headers });
   const cookie = led.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -24,11 +24,11 @@ it('a ticket is good for nothing where its way has been switched off meanwhile',
   expect(await exchange(without, ticket, cookie)).toMatchObject({ code: 40400, message: '这种登录方式已关闭' });
 });
 
-it('a ticket that is none is refused at the field', async () => {
+it('an empty ticket is refused at its field', async () => {
   expect(await exchange(app, '', '')).toMatchObject({ code: 40000, data: { fields: [{ field: 'ticket', message: '缺少登录凭据' }] } });
 });
 
-it('nobody is led away from a server that does not know its own address', async () => {
+it('a server that does not know its own address redirects nobody to a provider', async () => {
   const nameless = await openTestApp({ database: app.database, modules: withWays([provider]) });
   const { statusCode, body } = await nameless.server.inject({ url: '/api/login/corp/start', headers: { host: 'office.example' } });
   expect([statusCode, JSON.parse(body)]).toMatchObject([503, { code: 50300, message: expect.stringContaining('PUBLIC_URL') as string }]);

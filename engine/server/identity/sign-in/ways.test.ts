@@ -58,7 +58,7 @@ class Browser {
   }
 }
 
-it('tells everybody the ways, in order', async () => {
+it('the configuration lists the sign-in methods for everybody, in order', async () => {
   expect((await app.call(undefined, 'GET', 'config')).data['signIn']).toEqual([
     { id: 'password', kind: 'password', label: '本地账号' },
     { id: 'corp', kind: 'oidc', label: '公司<门户>' },
@@ -68,8 +68,8 @@ it('tells everybody the ways, in order', async () => {
   expect((await app.call(undefined, 'GET', 'login/ad/start')).code).toBe(40404);
 });
 
-describe('somebody whom a provider names', () => {
-  it('is asked once for the local password, and never again', async () => {
+describe('a user identified by a provider', () => {
+  it('is asked for the local password once, and never again', async () => {
     const browser = new Browser();
     const first = await browser.link('p-1', person);
     expect(first.data.roles.userId).toBe(person.userId);
@@ -83,7 +83,7 @@ describe('somebody whom a provider names', () => {
     expect(rows).toEqual([{ login_message: '登录成功，已关联“门户的p-1”' }, { login_message: '登录成功（公司<门户>）' }]);
   });
 
-  it('is not linked by a wrong password, nor to a second person', async () => {
+  it('is not linked by a wrong password, nor to a second account', async () => {
     const [browser, other] = [new Browser(), await app.userWith({})];
     const { data } = await browser.exchange<AnyRow>(await browser.ticket('p-2'));
     expect((await browser.login(other.account, 'Wrong-Horse-1', { link: String(data['ticket']) })).code).toBe(40001);
@@ -94,7 +94,7 @@ describe('somebody whom a provider names', () => {
     expect((await browser.exchange(await browser.ticket('p-3'))).data.roles.userId).toBe(other.userId);
   });
 
-  it('comes in nowhere else than in the browser that was led there, with its state, once', async () => {
+  it('can sign in only in the browser that was redirected, with its state, and once', async () => {
     const [browser, stranger] = [new Browser(), new Browser()];
     const over = { pathname: '/login', search: '?refused=over' };
     const state = await browser.start();
@@ -115,7 +115,7 @@ describe('somebody whom a provider names', () => {
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example', 'vbscript:x', '/a\nb'])(
-    'is not led to %j',
+    'is not redirected to %j',
     async (redirect) => {
       const browser = new Browser();
       const back = await browser.comeBack(await browser.start(redirect), 'p-1');
@@ -123,13 +123,13 @@ describe('somebody whom a provider names', () => {
     },
   );
 
-  it('is led to the page that was wanted', async () => {
+  it('is redirected to the page that was requested', async () => {
     const browser = new Browser();
     const back = await browser.comeBack(await browser.start('/sys/user/list?a=张#b'), 'p-1');
     expect(back.searchParams.get('redirect')).toBe('/sys/user/list?a=%E5%BC%A0#b');
   });
 
-  it('passes the same door: second factor, status', async () => {
+  it('passes the usual checks: second factor, account status', async () => {
     const [browser, other] = [new Browser(), await app.userWith({})];
     await browser.link('p-4', other);
     await app.database.pool.query("update sys_user set two_step = '是' where id = $1", [other.userId]);
@@ -138,7 +138,7 @@ describe('somebody whom a provider names', () => {
     expect(await browser.exchange(await browser.ticket('p-4'))).toMatchObject({ code: 40002, message: '账号已被停用' });
   });
 
-  it('is not asked to change a password that nobody typed', async () => {
+  it('is not asked to change a local password that was not typed', async () => {
     const [browser, other] = [new Browser(), await app.userWith({})];
     await browser.link('p-5', other);
     await app.database.pool.query('update sys_user set password_once = true where id = $1', [other.userId]);
@@ -154,7 +154,7 @@ describe('a provider that ended sessions of its own', () => {
     app.call(undefined, 'POST', 'login/corp/backchannel-logout', new URLSearchParams({ logout_token: JSON.stringify(logout) }));
   const ask = (token: string) => app.call(token, 'GET', 'sys/user/select-roles');
 
-  it('ends exactly those here, once, with the reason', async () => {
+  it('ends exactly the sessions opened by those, once, with the reason', async () => {
     const [browser, other] = [new Browser(), await app.userWith({})];
     const first = await browser.link('p-6', other);
     const byOther = await browser.exchange(await browser.ticket('p-1'));
@@ -171,8 +171,8 @@ describe('a provider that ended sessions of its own', () => {
   });
 });
 
-describe('a directory', () => {
-  it('judges the password of the form, and is guessed at no faster than the local one', async () => {
+describe('an LDAP directory', () => {
+  it('verifies the password of the form, with as few attempts as for the local password', async () => {
     const browser = new Browser();
     expect((await browser.login('zhangsan', 'Directory-1', { method: 'nobody' })).data).toMatchObject({ fields: [{ field: 'method' }] });
     const { code, data } = await browser.login<AnyRow>('zhangsan', 'Directory-1', { method: 'ad' });
@@ -188,8 +188,8 @@ describe('a directory', () => {
   });
 });
 
-describe('accounts elsewhere', () => {
-  it('are assigned and ended by administrators, and by nobody for somebody stronger', async () => {
+describe('linked accounts', () => {
+  it('are assigned and ended by administrators, and by nobody for a user with more rights', async () => {
     const [admin, browser, other] = [await app.admin(), new Browser(), await app.userWith({})];
     await browser.exchange(await browser.ticket('p-7'));
     const { data: page } = await app.call<{ items: AnyRow[] }>(
@@ -216,7 +216,7 @@ describe('accounts elsewhere', () => {
 });
 
 describe('LOGIN_METHODS', () => {
-  it('closes the local password to all but the account admin, and stops the start where it names nothing that is set', async () => {
+  it('closes the local password to all but the account admin, and prevents the start if it names an unknown one', async () => {
     const [{ database }, other] = [app, await app.userWith({})];
     const only = await openTestApp({
       database,

@@ -13,12 +13,12 @@ afterEach(() => app.drop());
 const start = (appSecret: string | undefined, appSecretChange = false) => checkAppSecret(app.database.db, { appSecret, appSecretChange });
 const refused = 'APP_SECRET is not the one that this database has been used with';
 
-it('the same secret is taken any number of times, also by nodes that start at once', async () => {
+it('the same APP_SECRET is accepted any number of times, also by nodes that start at once', async () => {
   await Promise.all([start(first), start(first)]);
   await start(first);
 });
 
-it('another one, or none, is refused, unless it is said to be meant', async () => {
+it('another APP_SECRET, or none, is refused unless the change is declared', async () => {
   await start(first);
   await expect(start(second)).rejects.toThrow(refused);
   await expect(start(undefined)).rejects.toThrow(refused);
@@ -27,7 +27,7 @@ it('another one, or none, is refused, unless it is said to be meant', async () =
   await expect(start(first)).rejects.toThrow(refused);
 });
 
-it('a first one is taken after none, but not once somebody has a second step', async () => {
+it('a first APP_SECRET is accepted after none, but not once a user has a second factor', async () => {
   await start(undefined);
   await start(first);
   await start(undefined, true);

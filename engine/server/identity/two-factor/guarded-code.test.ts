@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 
 const client = { ip: '10.1.2.3', browser: null, os: null };
 
-it('a code is not looked at where others used the attempts up while it waited for its turn', async () => {
+it('a code is not verified if others used up the attempts while it waited for its turn', async () => {
   const { db } = database;
   const attempt: Attempt = { account: 'zhangsan', client };
   const guard = new LoginGuard(db, { loginFailures: 5 });

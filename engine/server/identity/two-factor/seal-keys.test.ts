@@ -50,7 +50,7 @@ const changePassword = (app: TestApp, { token, secretKey }: Session, to: string)
 };
 const hexOf = ({ secretKey }: Pick<Session, 'secretKey'>) => Buffer.from(secretKey, 'base64').toString('hex');
 
-it('the first start with APP_SECRET seals what is there, and sessions and paths go on', async () => {
+it('the first start with APP_SECRET seals the stored keys, and sessions and signed paths stay valid', async () => {
   const person = await first.userWith({});
   const { data: file } = await sendFile(first, person.token, { name: 'a.png', bytes: pngOf(30, 20, 5000) });
   const before = await stored();
@@ -68,7 +68,7 @@ it('the first start with APP_SECRET seals what is there, and sessions and paths 
   expect((await fetchPath(again, file.filePath)).status).toBe(403);
 });
 
-it('a key that was moved to the row of another session opens nothing there', async () => {
+it('a key moved to the row of another session does not work there', async () => {
   const app = await startAgain(secret);
   const [one, other] = [await app.userWith({}), await app.userWith({})];
   await first.database.pool.query(
@@ -80,7 +80,7 @@ it('a key that was moved to the row of another session opens nothing there', asy
 });
 
 it.each([['another one', 'another-app-secret-than-before'] as const, ['none', undefined] as const])(
-  'after APP_SECRET was given up for %s everybody signs in anew, and files open again',
+  'after APP_SECRET is replaced by %s everybody must sign in again, and files open again',
   async (_name, next) => {
     const before = await startAgain(secret);
     const person = await before.userWith({});
@@ -95,7 +95,7 @@ it.each([['another one', 'another-app-secret-than-before'] as const, ['none', un
   },
 );
 
-it('a start without APP_SECRET says once what that means, and one with it says nothing', async () => {
+it('a start without APP_SECRET warns once what that means; a start with it says nothing', async () => {
   said.length = 0;
   await startAgain(undefined);
   expect(said).toEqual([expect.stringMatching(/^APP_SECRET is not set: /)]);

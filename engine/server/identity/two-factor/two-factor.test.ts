@@ -41,8 +41,8 @@ async function ticketOf({ account }: Session, address?: string): Promise<string>
   return answer.data.ticket;
 }
 
-describe('setting it up', () => {
-  it('asks for the password, plain or sealed, and shows a secret that counts for nothing until a code was right', async () => {
+describe('setting up a second factor', () => {
+  it('requires the password, plain or sealed, and shows a secret that takes effect only after a right code', async () => {
     const person = await app.userWith({});
     expect((await post(person.token, 'start-two-step', {})).code).toBe(40000);
     expect((await post(person.token, 'start-two-step', { password: 'wrong-password' })).code).toBe(40000);
@@ -82,8 +82,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('signing in with it', () => {
-  it('takes a code of the app, once, and then the ticket is gone', async () => {
+describe('signing in with a second factor', () => {
+  it('accepts a code of the app once, and then the ticket is used up', async () => {
     const { person, secret } = await withTwoFactor();
     const ticket = await ticketOf(person);
     expect((await app.call(ticket, 'GET', 'sys/user/select-roles')).code).toBe(40003);
@@ -104,14 +104,14 @@ describe('signing in with it', () => {
     expect(rows).toEqual([{ login_message: '登录成功（两步验证）' }]);
   });
 
-  it('takes one code once of many calls that bring it at the same moment', async () => {
+  it('accepts one code once, even in concurrent calls', async () => {
     const { person, secret } = await withTwoFactor();
     const tickets = [await ticketOf(person), await ticketOf(person), await ticketOf(person)];
     const answers = await Promise.all(tickets.map((ticket) => verify(ticket, app6(secret))));
     expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, however it is typed', async () => {
     const { person, codes } = await withTwoFactor();
     const [first = '', second = ''] = codes;
     expect((await verify(await ticketOf(person), first.toLowerCase().replaceAll('-', ' '))).code).toBe(20000);
@@ -124,7 +124,7 @@ describe('signing in with it', () => {
     expect((await verify(await ticketOf(person), data.recoveryCodes[0] ?? '')).code).toBe(20000);
   });
 
-  it('locks after five wrong codes, which a right password between them does not forgive', async () => {
+  it('is locked after five wrong codes, which a right password between them does not reset', async () => {
     const { person, secret } = await withTwoFactor();
     const address = '10.61.0.1';
     for (let at = 0; at < 5; at++) expect((await verify(await ticketOf(person, address), '000000', address)).code).toBe(40000);
@@ -142,7 +142,7 @@ describe('signing in with it', () => {
     expect((await verify(await ticketOf(person), app6(secret))).code).toBe(20000);
   });
 
-  it('counts wrong codes of one address, whosever they are', async () => {
+  it('counts the wrong codes of one address, whichever account they are for', async () => {
     const [address, [one, other]] = ['10.66.0.1', [await withTwoFactor(), await withTwoFactor()]];
     expect((await verify(await ticketOf(one.person, '10.67.0.1'), '000000', address)).code).toBe(40000);
     await app.database.pool.query(`update sys_login_failure set failures = 29 where key like 'ip:10.66.%'`);
@@ -151,7 +151,7 @@ describe('signing in with it', () => {
     expect((await verify(ticket, app6(other.secret), address)).code).toBe(42900);
   });
 
-  it('is over once the account was disabled, though it is enabled again', async () => {
+  it('is over once the account was disabled, even if it is enabled again', async () => {
     const { person, secret } = await withTwoFactor();
     const ticket = await ticketOf(person);
     for (const status of ['停用', '正常'])
@@ -172,15 +172,15 @@ describe('signing in with it', () => {
     expect(await verify(ticket, app6(secret))).toMatchObject({ code: 40400, message: '验证已超时，请重新登录' });
   });
 
-  it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(5000), "' OR 1=1 --"])('knows no ticket %j', async (ticket) => {
+  it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(5000), "' OR 1=1 --"])('rejects the ticket %j', async (ticket) => {
     expect([40000, 40400]).toContain((await verify(ticket, '123456')).code);
   });
 });
 
-describe('taking it away', () => {
+describe('removing a second factor', () => {
   const stop = ({ token }: Session, given: object) => post<{ fields: { field: string }[] }>(token, 'stop-two-step', given);
 
-  it('needs the password and a code, and then one signs in as before', async () => {
+  it('requires the password and a code; afterwards the password alone signs in', async () => {
     const { person, secret } = await withTwoFactor();
     expect((await stop(person, { password: 'wrong-password', code: app6(secret) })).code).toBe(40000);
     for (const code of [undefined, '', 'x', '000000', app6(secret, -1)])
@@ -194,14 +194,14 @@ describe('taking it away', () => {
     expect([codes.code, codes.data.fields[0]?.field]).toEqual([40000, 'twoStep']);
   });
 
-  it('takes a recovery code too, and locks after five wrong codes', async () => {
+  it('accepts a recovery code too, and is locked after five wrong codes', async () => {
     const [{ person, codes }, guesser] = [await withTwoFactor(), await withTwoFactor()];
     expect((await stop(person, { password, code: codes[3] })).code).toBe(20000);
     for (let at = 0; at < 5; at++) expect((await stop(guesser.person, { password, code: '000000' })).code).toBe(40000);
     expect((await stop(guesser.person, { password, code: app6(guesser.secret) })).code).toBe(40002);
   });
 
-  it('is for an administrator to do who may touch the account, and stands in the log', async () => {
+  it('is possible for an administrator who may edit the account, and is logged', async () => {
     const { person } = await withTwoFactor();
     const clerk = await app.userWith({ 'sys/user': ['read', 'edit'] });
     const reset = (id: string, token: string) => app.call(token, 'PUT', `sys/user/reset-two-step/${id}`);
@@ -214,7 +214,7 @@ describe('taking it away', () => {
   });
 });
 
-it('an administrator asks it of somebody, who can do nothing else until it is set up, and not stop it', async () => {
+it('a second factor required by an administrator blocks all calls until it is set up, and cannot be removed', async () => {
   const person = await app.userWith({});
   const ask = () => app.call(person.token, 'GET', 'sys/user/select-roles');
   expect((await app.call(admin, 'POST', 'sys/user/save', { id: person.userId, version: 1, twoStepRequired: '是' })).code).toBe(20000);
@@ -230,7 +230,7 @@ it('an administrator asks it of somebody, who can do nothing else until it is se
   );
 });
 
-it('TWO_STEP=required asks it of everybody, and a one-time password is changed first', async () => {
+it('TWO_STEP=required requires one of everybody, after a one-time password is changed', async () => {
   const strict = await openTestApp({ twoStep: 'required', appSecret: 'a secret of the operator' });
   try {
     const { token, userId } = await strict.userWith({});
