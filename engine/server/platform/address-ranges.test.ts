@@ -10,12 +10,12 @@ it.each<[range: string, held: string[], others: string[]]>([
   ['::ffff:10.1.2.3', ['10.1.2.3', '::ffff:a01:203'], ['10.1.2.4']],
   ['::ffff:0:0/95', ['::fffe:1:2'], ['10.1.2.3', '::ffff:10.1.2.3']],
   ['10.1.2.3', ['10.1.2.3'], ['10.1.2.4', '', 'x']],
-])('%s holds addresses of its own kind alone', (range, held, others) => {
+])('%s contains only addresses of its own family', (range, held, others) => {
   const isIn = addressesIn([range]);
   expect([held.filter((address) => !isIn(address)), others.filter(isIn)]).toEqual([[], []]);
 });
 
-it('of proxies a network of IPv6 trusts none of IPv4', () => {
+it('a trusted IPv6 network of proxies trusts no IPv4 address', () => {
   const trusts = trustFunction(['::/1']);
   expect(['2001:db8::1', '10.1.2.3', '::ffff:10.1.2.3'].map((address) => trusts !== false && trusts(address, 0))).toEqual([
     true,

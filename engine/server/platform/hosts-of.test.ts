@@ -5,6 +5,6 @@ it.each([
   ['postgres://one/office', ['postgres://one/office']],
   ['postgres://u:p,q@one:5432,two:5433/office?a=b,c', ['postgres://u:p,q@one:5432/office?a=b,c', 'postgres://u:p,q@two:5433/office?a=b,c']],
   ['postgresql://[::1]:5432,two', ['postgresql://[::1]:5432', 'postgresql://two']],
-])('%s names %j', (url, urls) => {
+])('%s is split by host into %j', (url, urls) => {
   expect(hostsOf(url)).toEqual(urls);
 });

@@ -14,7 +14,7 @@ it('no mail is sent unless a server and a sender are set', () => {
   expect(() => readSettings(from)).toThrow('MAIL_URL must be set');
 });
 
-it('an address of a server says host, port, how it is encrypted, and as whom to sign in', () => {
+it('MAIL_URL sets the host, the port, the encryption and the account to sign in with', () => {
   const sender = { name: '管理后台', address: 'noreply@example.com' };
   expect(read('smtp://mail.example.com')).toEqual({
     host: 'mail.example.com',
@@ -34,7 +34,7 @@ it('an address of a server says host, port, how it is encrypted, and as whom to 
   expect(read('smtp://mail.local', { MAIL_FROM: 'a@b.cn' })?.from).toEqual({ name: '', address: 'a@b.cn' });
 });
 
-it('a wrong one stops the start without saying the password', () => {
+it('an invalid address prevents the start without revealing the password', () => {
   const wrong = [
     'mail.example.com',
     'http://u:secret-9@mail.example.com',
@@ -53,7 +53,7 @@ it('a wrong one stops the start without saying the password', () => {
     expect(() => read('smtp://mail.example.com', { MAIL_FROM: sender }), sender).toThrow(/^MAIL_FROM must be/);
 });
 
-it('an authority of one’s own is read at the start', () => {
+it('MAIL_CA_FILE is read at the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mail-ca-'));
   const certificate = makeCertificate(folder);
   expect(read('smtp://mail.local', { MAIL_CA_FILE: join(folder, 'fullchain.pem') })?.ca).toBe(certificate);
@@ -61,7 +61,7 @@ it('an authority of one’s own is read at the start', () => {
     expect(() => read('smtp://mail.local', { MAIL_CA_FILE: path })).toThrow(/^MAIL_CA_FILE must be/);
 });
 
-it('services of one’s own for bots are origins, and nothing else', () => {
+it('BOT_ORIGINS accepts origins and nothing else', () => {
   expect(readSettings({}).botOrigins).toEqual([]);
   expect(readSettings({ BOT_ORIGINS: 'https://wecom.local, http://10.0.0.1:8080' }).botOrigins).toEqual([
     'https://wecom.local',

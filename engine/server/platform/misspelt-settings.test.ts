@@ -20,7 +20,7 @@ it('names the setting that a misspelt one was meant to be', () => {
   ]);
 });
 
-it('is silent about settings themselves, about what is empty, and about the variables of others', () => {
+it('ignores correct settings, empty ones, and the variables of other programs', () => {
   expect(found(...settingNames)).toEqual([]);
   expect(misspeltSettings({ ADRESS_CONNECTIONS: '' }, settingNames)).toEqual([]);
   const others = `PATH HOME HOSTNAME HOSTTYPE LOGNAME SHELL SHLVL TERM USER USERNAME LANG LC_ALL PWD OLDPWD MAIL MAILTO EDITOR DISPLAY TMPDIR POST

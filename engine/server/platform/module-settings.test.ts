@@ -23,8 +23,8 @@ const read = (environment: Record<string, string>) => {
   return settingsOf({ moduleSettings }, declared);
 };
 
-describe('settings of modules', () => {
-  it('have their defaults, and the kinds that were declared', () => {
+describe('module settings', () => {
+  it('have their defaults and their declared types', () => {
     const values = read({ ACME_DAYS: '' });
     expect(values).toEqual({
       ACME_DAYS: 30,
@@ -41,7 +41,7 @@ describe('settings of modules', () => {
     expectTypeOf(values.ACME_TOKEN).toEqualTypeOf<string>();
   });
 
-  it('are what the environment says', () => {
+  it('are read from the environment', () => {
     const given = { ACME_DAYS: '7', ACME_SHARE: '0.5', ACME_MODE: 'fast', ACME_MAILS: 'on', ACME_URL: 'https://erp' };
     expect(read(given)).toEqual({ ...given, ACME_DAYS: 7, ACME_SHARE: 0.5, ACME_MAILS: true, ACME_TOKEN: 'abc' });
   });
@@ -55,20 +55,20 @@ describe('settings of modules', () => {
     [{ ACME_MAILS: 'yes' }, 'must be on or off'],
     [{ ACME_URL: 'ftp://secret' }, 'ACME_URL, a setting of the module acme, must be an https URL: Where it is.'],
     [{ ACME_TOKEN: '' }, 'ACME_TOKEN, a setting of the module acme, must be set: Its key.'],
-  ])('%j is refused with module and cure, and never with the value', (environment, sentence) => {
+  ])('%j is refused with the module and the remedy, and never with the value', (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
     expect(() => read(environment)).not.toThrow('ftp://secret');
   });
 
-  it('are all refused at once', () => {
+  it('report all invalid values at once', () => {
     expect(() => read({ ACME_DAYS: 'x', ACME_MAILS: 'y' })).toThrow(/ACME_DAYS.*\n.*ACME_MAILS/);
   });
 
-  it('belong to a module that lists them', () => {
+  it('are refused if no module lists them', () => {
     expect(() => settingsOf({ moduleSettings: readModuleSettings([], {}) }, declared)).toThrow('No module lists the settings ACME_DAYS');
   });
 
-  it('lend no secret to a copy of the data', () => {
+  it('give no secret to a copy of the data', () => {
     const moduleSettings = withoutSecrets(readModuleSettings(modules, { ACME_TOKEN: 'abc', ACME_DAYS: '7' }));
     expect(settingsOf({ moduleSettings }, declared)).toMatchObject({ ACME_TOKEN: 'secret', ACME_DAYS: 7 });
   });
@@ -89,11 +89,11 @@ it.each<[SettingDeclarations, string]>([
     'ACME_N of the module acme must be a whole number from 1 to 2, and its default is not',
   ],
   [{ ACME_KEY: { kind: 'text', about: '', secret: true, default: 'x' } }, 'is secret and has a default: leave the default out'],
-])('a wrong declaration is a mistake: %j', (settings, sentence) => {
+])('an invalid declaration is reported: %j', (settings, sentence) => {
   expect(settingMistakes({ name: 'acme', settings }, ['ACME_TAKEN'])).toEqual([expect.stringContaining(sentence)]);
 });
 
-describe('settings that stand on the page', () => {
+describe('settings on the settings page', () => {
   const page = { title: '提醒', group: '合同', about: '提前几天。' };
   const onPage = defineSettings({
     ACME_DAYS: { kind: 'number', about: 'Days', min: 1, max: 365, default: 30, page },
@@ -107,7 +107,7 @@ describe('settings that stand on the page', () => {
     return { values: settingsOf({ moduleSettings }, onPage), take };
   };
 
-  it('are what was stored, and their defaults once nothing is', () => {
+  it('have the stored values, and their defaults once none are stored', () => {
     const { values, take } = opened();
     expect(take({ ACME_DAYS: '7', ACME_MAILS: 'on' })).toEqual([]);
     expect(values).toEqual({ ACME_DAYS: 7, ACME_MAILS: true, ACME_SHARE: 0.5 });
@@ -115,13 +115,13 @@ describe('settings that stand on the page', () => {
     expect(values).toEqual({ ACME_DAYS: 30, ACME_MAILS: false, ACME_SHARE: 0.5 });
   });
 
-  it('are what the environment says, whatever is stored', () => {
+  it('have the value from the environment, whatever is stored', () => {
     const { values, take } = opened({ ACME_DAYS: '9' });
     expect(take({ ACME_DAYS: '7' })).toEqual([]);
     expect(values.ACME_DAYS).toBe(9);
   });
 
-  it('have their default where what is stored may not be, and others are not stored', () => {
+  it('have their default if the stored value is invalid; stored values of other settings are ignored', () => {
     const { values, take } = opened();
     take({ ACME_DAYS: '7' });
     expect(take({ ACME_DAYS: '366', ACME_SHARE: '0.1' })).toEqual(['ACME_DAYS']);
@@ -135,7 +135,7 @@ describe('settings that stand on the page', () => {
       'stands on the page, whose numbers run from 0 to 9999999: narrow it',
       { ACME_LOW: { kind: 'number', about: 'Degrees', min: -5, max: 5, default: 0, page } },
     ],
-  ])('%s', (sentence, settings) => {
+  ])('are refused when declared wrongly: %s', (sentence, settings) => {
     expect(settingMistakes({ name: 'acme', settings }, [])).toEqual([expect.stringMatching(`${sentence}$`)]);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { NoTurn, Turns } from './turns.ts';
 
-it('has no more go on at once than it may, in their order, and goes on after a failure', async () => {
+it('runs no more tasks at once than allowed, in their order, and continues after a failure', async () => {
   const turns = new Turns(2, 10_000);
   let [busy, most] = [0, 0];
   const begun: number[] = [];
@@ -22,7 +22,7 @@ it('has no more go on at once than it may, in their order, and goes on after a f
   expect(await turns.run(() => Promise.resolve('again'))).toBe('again');
 });
 
-it('refuses whoever has waited too long, and does nothing for them', async () => {
+it('refuses a task that has waited too long, and does not run it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const turns = new Turns(1, 20);

@@ -3,8 +3,8 @@ import { waysOf } from './way-settings.ts';
 
 const corp = { OIDC_CORP_ISSUER: 'https://id.example', OIDC_CORP_CLIENT_ID: 'office', OIDC_CORP_CLIENT_SECRET: 'secret' };
 
-describe('the ways to sign in that are set', () => {
-  it('are called by the word in their names, in small letters, and other variables are nobody’s', () => {
+describe('the configured sign-in methods', () => {
+  it('have the word in their variables, in lower case, as id, and other variables are ignored', () => {
     const branch = { OIDC_BRANCH_2_ISSUER: 'https://b.example', OIDC_BRANCH_2_CLIENT_ID: 'b', OIDC_BRANCH_2_CLIENT_SECRET: 's' };
     expect(waysOf({ ...corp, ...branch, OIDC_CORP_LABEL: '门户', OIDC_CORP_SCOPE: '', PATH: '/bin' })).toEqual([
       { id: 'branch_2', kind: 'OIDC', values: { ISSUER: 'https://b.example', CLIENT_ID: 'b', CLIENT_SECRET: 's' } },
@@ -30,7 +30,7 @@ describe('the ways to sign in that are set', () => {
     [{ ...corp, OIDC_CORP_SECRET: 'x' }, 'OIDC_CORP_SECRET is no setting: a way to sign in is set by OIDC_<ID>_ISSUER'],
     [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER is no setting'],
     [{ OIDC_2_ISSUER: 'https://id.example' }, 'OIDC_2_ISSUER is no setting'],
-  ])('stop the start where one is not whole or means nothing', (environment, sentence) => {
+  ])('prevent the start if a variable is missing or unknown', (environment, sentence) => {
     expect(() => waysOf(environment)).toThrow(sentence);
   });
 });

@@ -58,7 +58,7 @@ const askedDuring = (work: () => Promise<unknown>): Promise<number> => sentDurin
 /** Whether a save takes its words from the cache: not for ten seconds after they changed during a save. */
 const isCached = async () => (await askedDuring(save)) === 0;
 
-it('what one save read, the next need not ask', async () => {
+it('a save uses the dictionary values that an earlier save read, without a query', async () => {
   await letPass();
   expect(await askedDuring(() => Promise.all([save(), save()]))).toBe(0);
 });
@@ -71,7 +71,7 @@ it('without an epoch nothing is cached', async () => {
   await sql("UPDATE sys_epoch SET name = 'dict' WHERE name = 'none'");
 });
 
-it('after a change elsewhere they are asked for a while, and then cached again', async () => {
+it('after a change elsewhere, values are queried for a while and then cached again', async () => {
   await letPass();
   await setWord('正常');
   expect(await isCached()).toBe(false);
@@ -82,21 +82,21 @@ const addWord = (): Promise<Answer> =>
   app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '词', dictValue: randomUUID(), dictValueType: 'String' });
 const writtenDuring = (work: () => Promise<unknown>): Promise<number> => sentDuring('INSERT INTO "sys_dict"', work);
 
-it('what this node changes itself, the next save asks anew, and writes once', async () => {
+it('after a change by this node, the next save queries again, and writes only once', async () => {
   const addThree = async (): Promise<void> => {
     for (let entry = 0; entry < 3; entry += 1) await addWord();
   };
   expect(await writtenDuring(addThree)).toBe(3);
 });
 
-it('of entries that are added at one moment each is written twice at most, and then once', async () => {
+it('entries added at the same moment are written twice at most, and later only once', async () => {
   const addMany = () => Promise.all(Array.from({ length: 8 }, addWord));
   expect(await writtenDuring(addMany)).toBeLessThanOrEqual(16);
   // For ten seconds after a save had to be retried, all of them query first.
   if (!(await isCached())) expect(await writtenDuring(addMany)).toBe(8);
 });
 
-it('a word that is disabled elsewhere is refused from then on, until it is enabled', async () => {
+it('a value disabled elsewhere is refused from then on, until it is enabled', async () => {
   for (const [status, answer] of [
     ['正常', { code: 20000 }],
     ['停用', refused],
@@ -108,7 +108,7 @@ it('a word that is disabled elsewhere is refused from then on, until it is enabl
   }
 });
 
-it('a word that was never there is not cached as one that is', async () => {
+it('a value that never existed is not cached as existing', async () => {
   const there = word;
   word = `${there}x`;
   expect([await save(), await save()]).toMatchObject([refused, refused]);
@@ -116,7 +116,7 @@ it('a word that was never there is not cached as one that is', async () => {
   expect(await save()).toMatchObject({ code: 20000 });
 });
 
-it('what a transaction changed itself is asked, and is not cached: it may be taken back', async () => {
+it('values changed by a transaction itself are queried and not cached, since it may be rolled back', async () => {
   const { db } = app.database;
   const offered = async (transaction: typeof db, value: string): Promise<boolean> =>
     (await choicesOf(transaction, ['org_type'], [value])).get('org_type')?.has(value) === true;
@@ -138,7 +138,7 @@ it('what a transaction changed itself is asked, and is not cached: it may be tak
   expect(await inOne((transaction) => Promise.all([offered(transaction, word), offered(transaction, `${word}x`)]))).toEqual([true, false]);
 });
 
-describe('a change in the meantime', () => {
+describe('a concurrent change', () => {
   /** Saves with a cached word while another transaction holds the same code, and runs `happens` before that one rolls back. */
   async function whileWaiting(happens: () => Promise<unknown>): Promise<Answer> {
     await letPass();
@@ -157,12 +157,12 @@ describe('a change in the meantime', () => {
     }
   }
 
-  it('of the word refuses the save', async ({ skip }) => {
+  it('of the same value refuses the save', async ({ skip }) => {
     if (app.database.kind === 'embedded') skip('one connection: nobody changes anything beside it');
     expect(await whileWaiting(() => setWord('停用'))).toMatchObject(refused);
   });
 
-  it('of another word lets it through, and once', async ({ skip }) => {
+  it('of another value lets the save through, once', async ({ skip }) => {
     if (app.database.kind === 'embedded') skip('one connection: nobody changes anything beside it');
     const answer = await whileWaiting(() => sql("UPDATE sys_dict SET dict_label = '改' WHERE dict_value = 'status'"));
     expect(answer).toMatchObject({ code: 20000 });

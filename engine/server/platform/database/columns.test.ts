@@ -49,7 +49,7 @@ afterAll(() => database.drop());
 describe.each(resources)('$table', (resource) => {
   const column = (name: string) => tables.get(resource.table)?.get(name);
 
-  it('has id, version and a column of the fitting type for every field', () => {
+  it('has id, version and a column of the right type for every field', () => {
     expect([column('id')?.type, column('version')?.type]).toEqual(['uuid', 'integer']);
     for (const [name, field] of Object.entries(resource.fields)) {
       if (field.kind === 'references') expect(column(snake(name)), name).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(resources)('$table', (resource) => {
     }
   });
 
-  it('lets nothing required be empty, and nothing else be refused as empty', () => {
+  it('has NOT NULL exactly where a field is required or has a default', () => {
     if (!resource.operations.includes('save')) return;
     for (const name of resource.form) {
       const field = resource.fields[name];
@@ -68,7 +68,7 @@ describe.each(resources)('$table', (resource) => {
     }
   });
 
-  it('has the table of pairs of every field that refers to many', () => {
+  it('has a link table for every field that refers to many records', () => {
     for (const field of Object.values(resource.fields)) {
       if (field.kind !== 'references') continue;
       const pairs = tables.get(field.link);
@@ -76,7 +76,7 @@ describe.each(resources)('$table', (resource) => {
     }
   });
 
-  it('has a unique index, by the name that refusals look for, for what must stand once', () => {
+  it('has a unique index for each unique constraint, with the name that conflict messages look up', () => {
     for (const names of resource.unique) {
       const name = `${resource.table}_${names.map(snake).join('_')}_key`;
       const definition = constraints.get(name) ?? `no index ${name}`;

@@ -11,7 +11,7 @@ const url = 'postgres://joe:s3cret%21@db.example:6543/shop';
 const explain = (error: object) => explainConnectionError(error, url, 'Asia/Shanghai').message;
 
 describe('an error while connecting', () => {
-  it('is one sentence that names the place and never the password', () => {
+  it('is explained in one sentence that names the server and never the password', () => {
     const cases: [object, string][] = [
       [{ code: 'ENOTFOUND' }, 'The database server db.example:6543 cannot be reached (ENOTFOUND): start it, or correct DATABASE_URL.'],
       [{ code: '57P03' }, 'The database server db.example:6543 cannot be reached (57P03): start it, or correct DATABASE_URL.'],
@@ -46,7 +46,7 @@ describe('an error while connecting', () => {
 });
 
 describe('openDatabase', () => {
-  it('says that nothing listens', async () => {
+  it('reports that nothing is listening', async () => {
     const error = await open('postgres://joe:s3cret@127.0.0.1:9/shop');
     expect(error).toBeInstanceOf(StartError);
     expect(error).toHaveProperty('message', expect.stringMatching(/127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/));
@@ -63,12 +63,12 @@ describe('openDatabase', () => {
     server.close();
   });
 
-  it.each(['not a url', 'mysql://joe@127.0.0.1/shop', 'postgres://'])('says that %s is no address', async (wrong) => {
+  it.each(['not a url', 'mysql://joe@127.0.0.1/shop', 'postgres://'])('reports that %s is not a usable address', async (wrong) => {
     expect(await open(wrong)).toHaveProperty('message', expect.stringMatching(/^DATABASE_URL is not|cannot be|does not exist|refused/));
   });
 
   const serverUrl = process.env.TEST_DATABASE_URL;
-  it.skipIf(!serverUrl)('names a database, a user or a time zone that the server does not know', async () => {
+  it.skipIf(!serverUrl)('names a database, user or time zone that the server does not know', async () => {
     const missing = new URL(serverUrl ?? url);
     missing.pathname = '/no_such_database';
     expect(await open(missing.href)).toHaveProperty('message', expect.stringContaining('The database "no_such_database" does not exist'));

@@ -24,7 +24,7 @@ const values = {
 };
 
 it.each(Object.entries(values).flatMap(([type, some]) => [...some, null, undefined].map((value) => [type, value] as const)))(
-  'of %s: %j is the same alone and among others',
+  'a value of %s, %j, reads the same given alone and among others',
   async (type, value) => {
     const read = async (rows: Record<string, unknown>[]) => {
       const x = givenRows(['given'], { given: type }, rows);
@@ -36,7 +36,7 @@ it.each(Object.entries(values).flatMap(([type, some]) => [...some, null, undefin
   },
 );
 
-it('has a statement for each of the two, and names columns as others do', async () => {
+it('one row and many rows have a statement each, and columns are named as in other queries', async () => {
   const [one, many] = [[{ id: 1, userName: '甲' }], [{ id: 1, userName: '甲' }, { id: 2 }]].map((rows) =>
     givenRows(['id', 'userName'], { id: 'int' }, rows),
   );

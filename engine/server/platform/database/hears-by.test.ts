@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('NOTIFY is known from the start where nobody polls; after somebody did, only once somebody has said so', async () => {
+it('NOTIFY is in use from the start if no node polls; after one has polled, only once a node announces it', async () => {
   expect(await hearsBy(database.pool, 'notify')).toBe(true);
   expect(await hearsBy(database.pool, 'poll')).toBe(false);
   expect(await hearsBy(database.pool, 'poll')).toBe(true);

@@ -23,7 +23,7 @@ import { seed } from '@back-office/app/server/seed.ts';
 const main = join(import.meta.dirname, '../../../../app/backup/main.ts');
 const rolesFile = join(import.meta.dirname, '../../../../deploy/roles.sql');
 
-it('a server works as a role that owns nothing, once the owner has migrated', async ({ skip }) => {
+it('a server works with a role that owns nothing, once the owner has migrated the database', async ({ skip }) => {
   const template = inject('testTemplate');
   if (template.kind === 'embedded') return skip('the embedded database has one role');
   const { serverUrl } = template;

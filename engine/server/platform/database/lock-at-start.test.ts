@@ -10,7 +10,7 @@ const key = 7_215_099;
 
 /* The embedded database is one session, which always holds the locks that it requests. */
 /** @see docs/postmortems/limits-that-work-reaches.md */
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a node that starts while another one does', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a node that starts while another one is starting', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -29,7 +29,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a node that starts while anothe
       return 'started';
     });
 
-  it('waits for it, for longer than a statement may', async () => {
+  it('waits for it, longer than a statement may wait for a lock', async () => {
     const holder = await database.pool.connect();
     await holder.query(`SELECT pg_advisory_lock(${key})`);
     let state = 'waits';
@@ -42,7 +42,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a node that starts while anothe
     expect(await started).toBe('started');
   });
 
-  it('says so where the other one does not end', async () => {
+  it('reports it if the other node does not finish', async () => {
     const holder = await database.pool.connect();
     await holder.query(`SELECT pg_advisory_lock(${key})`);
     await expect(start(1, 0)).rejects.toThrow('Another node has been starting on this database for longer than 0 s');

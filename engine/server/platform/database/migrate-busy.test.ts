@@ -56,7 +56,7 @@ const hasColumn = async (table: string): Promise<boolean> =>
 
 describe.skipIf(serverUrl === '')('a migration', () => {
   /** @see docs/postmortems/waits-without-an-end.md */
-  it('waits for a long reader of the log without keeping anybody waiting, and says who that is', async () => {
+  it('waits for a long-running reader of the log without blocking others, and logs who it is', async () => {
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
     let migrated: string[] | undefined;
     const migrating = migrate(app.database, { log, modules: newer, timeouts }).then((names) => (migrated = names));
@@ -79,7 +79,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
     expect([await hasColumn('sys_dict'), await hasColumn('sys_log_opt')]).toEqual([true, true]);
   });
 
-  it('gives up in the end, changes nothing, and names who was in its way', async () => {
+  it('gives up at the time limit, changes nothing, and names the process that blocks it', async () => {
     writeFileSync(join(folder, '9991-more.sql'), 'ALTER TABLE sys_dict DROP COLUMN newer; ALTER TABLE sys_log_opt DROP COLUMN newer;');
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
     const sentence = await migrate(app.database, { log, modules: newer, timeouts: { ...timeouts, locks: 1000 } }).catch(
@@ -91,7 +91,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
     await reader.end();
   });
 
-  it('waits for another server that migrates, and names it when that takes too long', async () => {
+  it('waits for another server that is migrating, and names it if that takes too long', async () => {
     const other = await holding('SELECT pg_advisory_xact_lock(7215001)');
     const waiting = migrate(app.database, { log, modules: newer, timeouts }).catch((error: Error) => error.message);
     await until(() => said.length === 1);
@@ -101,7 +101,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
     expect(await migrate(app.database, { log, modules: newer, timeouts })).toEqual(['9991-more']);
   });
 
-  it('says which right its user wants', async () => {
+  it('names the privilege that its database user lacks', async () => {
     const [database, user] = [newName('rights'), newName('user')];
     await onServer(serverUrl, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
     await onServer(serverUrl, `CREATE ROLE ${user} LOGIN PASSWORD 'test'`);

@@ -44,12 +44,12 @@ describe('migrate', () => {
     expect((await database.pool.query('select name, owner from pet')).rows).toEqual([]);
   });
 
-  it('lets two servers that start at once migrate one after the other', async () => {
+  it('makes servers that start at the same time migrate one after the other', async () => {
     const results = await Promise.all([migrate(), migrate(), migrate()]);
     expect(results.flat()).toEqual(['0001-pet', '0002-owner']);
   });
 
-  it('names the file, the reason and the line of one that fails, and undoes it', async () => {
+  it('names the file, reason and line of a migration that fails, and rolls it back', async () => {
     writeFolder({ '0002-owner.sql': 'create table owner (id int);\n\nalter table missing add x int;' });
     await expect(migrate()).rejects.toThrow(
       'The migration 0002-owner failed, and its changes were rolled back: relation "missing" does not exist.',
@@ -74,7 +74,7 @@ describe('migrate', () => {
     await expect(migrate()).rejects.toThrow(`${unknown}a newer version made it, start that one.`);
   });
 
-  it('says which version that was, where it is written down', async () => {
+  it('names the newer version if it is recorded', async () => {
     await migrate();
     expect((await database.pool.query('select version from sys_version')).rows).toEqual([{ version: productVersion }]);
     await database.pool.query(`insert into sys_version values ('99.1.0', now() + interval '1 day')`);
@@ -83,12 +83,12 @@ describe('migrate', () => {
     await database.pool.query(`delete from sys_version where version = '99.1.0'`);
   });
 
-  it('refuses a name that would not be run in order', async () => {
+  it('refuses a file name that does not fit the order', async () => {
     writeFolder({ '3-more.sql': 'select 1' });
     await expect(migrate()).rejects.toThrow('The migration 3-more.sql must be named NNNN-name.sql');
   });
 
-  it('leaves the limits of requests as they are', async () => {
+  it('leaves the statement timeout of requests unchanged', async () => {
     await migrate();
     expect((await database.pool.query('show statement_timeout')).rows).toEqual([
       { statement_timeout: database.kind === 'embedded' ? '0' : '10s' },

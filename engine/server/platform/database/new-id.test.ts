@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { newId } from './new-id.ts';
 
 describe('ids', () => {
-  it('are of version 7, never the same, and sort in the order in which they were made', () => {
+  it('are UUIDs of version 7, never equal, and sort in the order of their creation', () => {
     const ids = Array.from({ length: 100_000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([]);
     expect(ids.findIndex((id, at) => at > 0 && id <= (ids[at - 1] ?? ''))).toBe(-1);
   });
 
-  it('tell when they were made', () => {
+  it('contain the time of their creation', () => {
     const before = Date.now();
     const id = newId();
     const told = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

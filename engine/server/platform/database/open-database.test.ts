@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => database.drop());
 
-describe('values', () => {
+describe('the conversion of values', () => {
   it('reads a datetime as text in the time zone of the server, cut to seconds', async () => {
     const { rows } = await sql`select timestamptz '2024-02-29 23:59:59.999Z' as some_moment,
       array[timestamptz '2024-01-01 00:00Z', null] as moments, date '2024-02-29' as day`.execute(database.db);
@@ -35,8 +35,8 @@ describe('values', () => {
   });
 });
 
-describe('session', () => {
-  it('has the settings that the server counts on', async () => {
+describe('a session', () => {
+  it('has the settings that the server relies on', async () => {
     const { rows } = await database.pool.query(`select current_setting('TimeZone') as zone,
       current_setting('jit') as jit, current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
     const limit = database.kind === 'embedded' ? '0' : '10s';
@@ -66,7 +66,7 @@ describe('session', () => {
     expect(rows).toEqual([{ alike: true }]);
   });
 
-  it.skipIf(!process.env.TEST_DATABASE_URL)('cancels a statement at its limit', async () => {
+  it.skipIf(!process.env.TEST_DATABASE_URL)('cancels a statement at its timeout', async () => {
     const client = await database.pool.connect();
     await client.query('set statement_timeout = 100');
     const error = await client.query('select pg_sleep(5)').catch((reason: unknown) => reason);

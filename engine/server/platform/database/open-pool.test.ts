@@ -23,7 +23,7 @@ afterAll(() => {
   server.close();
 });
 
-it('a connection that breaks while it is used rejects its query, and ends no process', async () => {
+it('a connection that breaks during a query rejects that query, and does not end the process', async () => {
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   try {

@@ -53,7 +53,7 @@ const schemas = `select json_agg(distinct nspname order by nspname) from pg_clas
 /** The table of migrations as created by a version without a schema of its own. */
 const inPublic = `create table public.schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
-it('a new database has its tables in the schema office, and leaves public alone', async () => {
+it('a new database has its tables in the schema office, and public is left alone', async () => {
   await withEmpty(async (open) => {
     const database = await open();
     await migrate(database, { log: silentLog, modules });
@@ -62,7 +62,7 @@ it('a new database has its tables in the schema office, and leaves public alone'
   });
 });
 
-it('a database that was made in public stays there', async () => {
+it('a database whose tables were created in public stays there', async () => {
   await withEmpty(async (open) => {
     const before = await open();
     await before.pool.query(inPublic);
@@ -75,7 +75,7 @@ it('a database that was made in public stays there', async () => {
   });
 });
 
-it('a server that looked before an older one made its tables in public makes none elsewhere, and says so', async () => {
+it('a server refuses to create tables if an older one created them in public after it had looked', async () => {
   await withEmpty(async (open) => {
     const database = await open();
     await database.pool.query(inPublic);
@@ -85,7 +85,7 @@ it('a server that looked before an older one made its tables in public makes non
 });
 
 describe.skipIf(serverUrl === undefined)('a table of the same name', () => {
-  it('in a schema that the role or its catalogue puts first, or among temporary ones, hides none of ours', async () => {
+  it('in a schema earlier in the search path, or among temporary tables, hides none of ours', async () => {
     await withEmpty(async (open, url) => {
       const name = new URL(url).pathname.slice(1);
       await onServer(url, `create schema decoy; create table decoy.sys_user (id int); create table decoy.schema_migration (version text)`);
@@ -105,7 +105,7 @@ describe.skipIf(serverUrl === undefined)('a table of the same name', () => {
   });
 });
 
-it('is named with the other settings of a session: a connection asks nothing more for it', async () => {
+it('the schema is set with the other session settings, so a connection sends no further query for it', async () => {
   const asked: unknown[][] = [];
   const stream = { setTimeout: () => undefined };
   const client = {

@@ -16,13 +16,13 @@ it.each([
   expect((await labelPinyin())(label)).toBe(pinyin);
 });
 
-it('reads what may be a name as a name too', async () => {
+it('reads what may be a personal name as a name too', async () => {
   const pinyinOf = await labelPinyin();
   expect(pinyinOf('单雪')).toBe('danxue dx shanxue sx');
   expect(pinyinOf('曾国强')).toBe('cengguoqiang cgq zengguoqiang zgq');
 });
 
-it('gives nothing for a label without Chinese, and takes any text', async () => {
+it('returns nothing for a label without Chinese, and accepts any text', async () => {
   const pinyinOf = await labelPinyin();
   expect(['admin', '', '😀', '１２', '\n'].map(pinyinOf)).toEqual(['', '', '', '', '']);
   expect(pinyinOf('𠮷野家')).toMatch(/yejia/);
@@ -35,10 +35,10 @@ it.each([
   ['Lüliang', 'lvliang'],
   ['lve', 'lue'],
   ['a3', 'a3'],
-])('takes %s for the pinyin %s', (typed, pinyin) => {
+])('reads the typed %s as the pinyin %s', (typed, pinyin) => {
   expect(typedPinyin(typed)).toBe(pinyin);
 });
 
-it.each(['深圳', '深z', '', ' ', '12', 'a%', 'a_b', '\\'])('takes %j for no pinyin', (typed) => {
+it.each(['深圳', '深z', '', ' ', '12', 'a%', 'a_b', '\\'])('does not read %j as pinyin', (typed) => {
   expect(typedPinyin(typed)).toBeUndefined();
 });

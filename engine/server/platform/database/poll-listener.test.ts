@@ -24,14 +24,14 @@ afterAll(async () => {
 
 const tell = (payload: string) => database.pool.query('SELECT tell_nodes($1)', [payload]);
 
-it('hears what is told, the same in one transaction once, in its order', async () => {
+it('messages arrive in order, and equal ones of one transaction arrive once', async () => {
   await database.pool.query(`SELECT tell_nodes(payload) FROM unnest('{two,one,two}'::text[]) AS payload`);
   await tell('three');
   await until(() => heard.includes('three'));
   expect(heard).toEqual(['two', 'one', 'three']);
 });
 
-it('misses nothing of whoever commits late, and hears nothing of what was rolled back', async ({ skip }) => {
+it('a message committed late is not missed, and one rolled back does not arrive', async ({ skip }) => {
   if (database.kind === 'embedded') skip('its one session has one transaction at a time');
   const [late, never] = [await database.pool.connect(), await database.pool.connect()];
   heard.length = 0;
@@ -51,7 +51,7 @@ it('misses nothing of whoever commits late, and hears nothing of what was rolled
   expect(heard).toEqual(['early', 'late', 'last']);
 });
 
-it('begins anew where what it reads cannot be read, and says so', async () => {
+it('the listener restarts after its table could not be read, and reports that it is connected again', async () => {
   const before = connections;
   await database.pool.query('ALTER TABLE sys_live_message RENAME TO away');
   await expect(tell('lost')).rejects.toThrow('sys_live_message');
@@ -62,7 +62,7 @@ it('begins anew where what it reads cannot be read, and says so', async () => {
   await until(() => heard.includes('again'));
 });
 
-it('sends no NOTIFY while nodes hear by rows alone, and one again when they do not', async () => {
+it('tell_nodes sends no NOTIFY while all nodes poll, and sends it again once they do not', async () => {
   const told: (string | undefined)[] = [];
   const client = await database.pool.connect();
   client.on('notification', ({ payload }) => told.push(payload));

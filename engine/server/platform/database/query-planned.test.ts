@@ -11,13 +11,13 @@ afterAll(() => database.drop());
 
 const read = (id: unknown) => queryPlanned(database.pool, { text: 'SELECT n AS "howMany" FROM box WHERE id = $1', values: [id] });
 
-it('is asked again where a type under its plan was changed since', async () => {
+it('a query is sent again if a column type under its plan has changed', async () => {
   expect(await read(1)).toEqual([{ howMany: 10 }]);
   await database.pool.query(`alter table box drop column n; alter table box add n text default 'seven'`);
   expect(await read(2)).toEqual([{ howMany: 'seven' }]);
 });
 
-it('fails with the database’s own words, and gives the connection back', async () => {
+it('a query fails with the error of the database, and returns its connection to the pool', async () => {
   for (let time = 0; time < 12; time += 1) await expect(read('one')).rejects.toThrow('invalid input syntax for type integer');
   expect(await read(1)).toEqual([{ howMany: 'seven' }]);
 });

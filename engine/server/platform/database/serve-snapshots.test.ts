@@ -9,7 +9,7 @@ import { openTestDatabase } from '@back-office/app/testing/server/test-database.
 import { clearingLock } from './pause-clearing.ts';
 import { serveSnapshots, snapshotSocket } from './serve-snapshots.ts';
 
-it('a copy that cannot be begun says why, and keeps nobody from clearing away files for as long as the server lives', async () => {
+it('a snapshot that cannot be started reports why, and does not keep blocking the clearing of files', async () => {
   const [database, host] = [await openTestDatabase(), await mkdtemp(join(tmpdir(), 'back-office-copies-'))];
   const dataDir = join(host, 'data');
   await mkdir(dataDir);

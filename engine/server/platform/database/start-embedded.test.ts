@@ -32,7 +32,7 @@ once('the folder', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  it('is refused to a second process while the first one lives, and free when it was killed', async () => {
+  it('is refused to a second process while the first one lives, and available once that was killed', async () => {
     await copyPristineDatabase(dataDir);
     const first = startHolder();
     expect(await first.nextLine()).toBe('opened');
@@ -45,7 +45,7 @@ once('the folder', () => {
     await database.close();
   });
 
-  it('is given to exactly one of many that start at once', async () => {
+  it('is taken by exactly one of many processes that start at once', async () => {
     await copyPristineDatabase(dataDir);
     const children = Array.from({ length: 4 }, () => startHolder());
     const answers = await Promise.all(children.map((child) => child.nextLine()));
@@ -61,7 +61,7 @@ once('the folder', () => {
     await expect(open()).rejects.toThrow(/cannot be written: ENOTDIR/);
   });
 
-  it('is refused, and left as it is, when it holds something else', async () => {
+  it('is refused, and left unchanged, when it contains something else', async () => {
     mkdirSync(join(dataDir, 'database'), { recursive: true });
     writeFileSync(join(dataDir, 'database', 'precious'), 'data');
     await expect(open()).rejects.toThrow(/is not empty and holds no database/);
@@ -74,7 +74,7 @@ once('the folder', () => {
     await expect(open()).rejects.toThrow(/was made by PostgreSQL 99, and this version reads PostgreSQL 18/);
   });
 
-  it('is refused, and left as it is, when its log is damaged', async () => {
+  it('is refused, and left unchanged, when its WAL is damaged', async () => {
     await copyPristineDatabase(dataDir);
     const log = join(dataDir, 'database', 'pg_wal');
     const [segment = ''] = readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name));
@@ -83,7 +83,7 @@ once('the folder', () => {
     expect(existsSync(join(dataDir, 'database', 'PG_VERSION'))).toBe(true);
   });
 
-  it('is made again when the first start was killed in the middle', async () => {
+  it('is created again when the first start was killed midway', async () => {
     const first = startHolder();
     await expect.poll(() => existsSync(join(dataDir, 'database.unfinished')), { interval: 10 }).toBe(true);
     await first.kill();
@@ -96,7 +96,7 @@ once('the folder', () => {
 });
 
 once('a start that fails', () => {
-  it('names an unknown time zone and gives the folder back', async () => {
+  it('names an unknown time zone and releases the folder', async () => {
     await copyPristineDatabase(dataDir);
     await expect(open({ timeZone: 'Mars/Olympus' })).rejects.toThrow('The time zone "Mars/Olympus" (TZ) is not known to the database.');
     await (await open()).close();
@@ -104,7 +104,7 @@ once('a start that fails', () => {
 });
 
 once('the socket', () => {
-  it('can be reached by this user alone, and is removed with the database', async () => {
+  it('is accessible to this user only, and is removed when the database closes', async () => {
     await copyPristineDatabase(dataDir);
     const database = await open();
     const folder = readFileSync(join(dataDir, '.socket'), 'utf8');
@@ -113,7 +113,7 @@ once('the socket', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('that a killed process left is removed at the next start', async () => {
+  it('left by a killed process is removed at the next start', async () => {
     await copyPristineDatabase(dataDir);
     const first = startHolder();
     expect(await first.nextLine()).toBe('opened');
@@ -126,7 +126,7 @@ once('the socket', () => {
 });
 
 once('a crash of the engine', () => {
-  it('is told in the words of PostgreSQL, and the next start goes on', async () => {
+  it('is reported in the words of PostgreSQL, and the next start recovers', async () => {
     await copyPristineDatabase(dataDir);
     const log = join(dataDir, 'database', 'pg_wal');
     const kept = join(root, 'kept-log');

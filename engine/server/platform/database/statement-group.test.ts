@@ -50,16 +50,16 @@ const readTwiceAndInsert = () =>
     await sql`DELETE FROM box WHERE id = 3`.execute(transaction);
   });
 
-it('is answered as one: BEGIN with what is asked first, and what the builder asks by itself', async () => {
+it('statements sent together, BEGIN included, are answered as one group, and builder queries on their own', async () => {
   expect(await countOf('readyForQuery', readTwiceAndInsert)).toBe(3);
 });
 
-it('has each statement described once a connection', async () => {
+it('each statement is described once per connection', async () => {
   for (let time = 0; time < 30; time += 1) await readTwiceAndInsert();
   expect(await countOf('rowDescription', readTwiceAndInsert)).toBe(0);
 });
 
-it('keeps the order of what the builder asks between', async () => {
+it('statements keep their order among queries of the builder', async () => {
   const found = await withTransaction(database.db, (transaction) =>
     Promise.all([
       all.run(transaction, { from: 2 }),
@@ -72,7 +72,7 @@ it('keeps the order of what the builder asks between', async () => {
   expect([found[0], found[2], found[4]]).toEqual([[{ id: 2, n: 20 }], [{ id: 2, n: 21 }], [{ count: 3 }]]);
 });
 
-it('fails from the first that fails on: what was before it is given, what is behind it is not asked', async () => {
+it('a group fails from its first failure on: earlier statements are answered, later ones are not run', async () => {
   // A new text each time: a statement that the database skips is not prepared there either.
   for (let time = 0; time < 2; time += 1) {
     const behind = new Statement(() => sql<{ n: number }>`SELECT n + ${time}::int AS n FROM box WHERE id = ${given('id')}::int`);
@@ -96,7 +96,7 @@ it('fails from the first that fails on: what was before it is given, what is beh
   }
 });
 
-it('with COMMIT in it fails with what failed before, and gives the connection back', async () => {
+it('a group with COMMIT fails with the earlier error, and returns its connection to the pool', async () => {
   for (let time = 0; time < 12; time += 1) {
     const failed = withTransaction(database.db, async (transaction) => {
       await all.run(transaction, { from: 1 });
@@ -108,7 +108,7 @@ it('with COMMIT in it fails with what failed before, and gives the connection ba
   expect(await all.run(database.db, { from: 3 })).toEqual([]);
 });
 
-it('says of a value that has no text what is wrong with it, and asks the others', async () => {
+it('a value that cannot be serialised fails its own statement, and the others are run', async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await withTransaction(database.db, async (transaction) => {
@@ -118,7 +118,7 @@ it('says of a value that has no text what is wrong with it, and asks the others'
   });
 });
 
-it('has a statement planned anew that was planned while its table was small', async () => {
+it('a statement that was planned while its table was small is planned again later', async () => {
   await database.pool.query('create table crowd (id int primary key)');
   await database.pool.query('alter table crowd set (autovacuum_enabled = off)');
   await database.pool.query('insert into crowd values (1); analyze crowd');
@@ -146,7 +146,7 @@ it('has a statement planned anew that was planned while its table was small', as
   await database.pool.query('drop table crowd');
 });
 
-it('that fails before a statement which is planned anew leaves it as good as before', async () => {
+it('a failure before a statement that is being planned again leaves that statement usable', async () => {
   const one = new Statement(() => sql`SELECT n FROM box WHERE id = ${given('id')}::int AND n > 0`);
   await withTransaction(database.db, (transaction) => one.run(transaction, { id: 1 }));
   // The second run of one of these is the 65th on its connection.
@@ -160,7 +160,7 @@ it('that fails before a statement which is planned anew leaves it as good as bef
   }
 });
 
-it('describes a statement again that is planned anew: its table may have other columns by then', async () => {
+it('a statement that is planned again is described again, as its table may have other columns by then', async () => {
   await database.pool.query(`create table shelf (a int, b text, c int); insert into shelf values (1, 'x', 3)`);
   const whole = new Statement(() => sql`SELECT * FROM shelf`);
   await withTransaction(database.db, async (transaction) => {
@@ -173,7 +173,7 @@ it('describes a statement again that is planned anew: its table may have other c
   }
 });
 
-it('may have a thousand of one statement, which is planned anew among them', async () => {
+it('a group may contain one statement a thousand times, even if it is planned again among them', async () => {
   const from = new Statement(() => sql`SELECT id FROM box WHERE id >= ${given('from')}::int`);
   for (let time = 0; time < 2; time += 1) {
     const many = Array.from({ length: 1000 }, (_, at) => at);
@@ -184,7 +184,7 @@ it('may have a thousand of one statement, which is planned anew among them', asy
   }
 });
 
-it('gives no statement the rows of another where one asks nothing', async () => {
+it('an empty statement in a group does not shift the rows of the others', async () => {
   const remark = new Statement(() => sql`-- nothing`);
   const found = await withTransaction(database.db, (transaction) =>
     Promise.all([remark.run(transaction), all.run(transaction, { from: 2 }), remark.run(transaction), all.run(transaction, { from: 3 })]),
@@ -192,7 +192,7 @@ it('gives no statement the rows of another where one asks nothing', async () => 
   expect(found).toEqual([[], [{ id: 2, n: 20 }], [], []]);
 });
 
-it('fails the transaction with its cause, though what is behind it may be heard of first', async () => {
+it('a transaction fails with the causing error, even if a later failure is noticed first', async () => {
   const later = async (asked: Promise<unknown>) => {
     const found = await asked.finally(() => undefined);
     return found;
@@ -208,7 +208,7 @@ it('fails the transaction with its cause, though what is behind it may be heard 
   }
 });
 
-it('ends with its answer the time that a query may take', async () => {
+it('the query timeout of a statement ends with its answer', async () => {
   const { _clients: clients } = database.pool as unknown as { _clients: { connectionParameters: { query_timeout?: number } }[] };
   const before = [...clients];
   for (const { connectionParameters } of before) connectionParameters.query_timeout = 150;

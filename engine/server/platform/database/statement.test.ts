@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const boxOf = () => new Statement(() => sql<{ n: unknown }>`SELECT n FROM box WHERE id = ${given('id')}::int AND n >= ${5}`);
 
 describe('a statement', () => {
-  it('takes other values at each run, and is put together at the first', async () => {
+  it('takes other values at each run, and is built at the first only', async () => {
     let built = 0;
     const statement = new Statement(() => {
       built += 1;
@@ -29,14 +29,14 @@ describe('a statement', () => {
     expect(built).toBe(1);
   });
 
-  it('may be one of the builder, and names columns as all others do', async () => {
+  it('may come from the query builder, and names columns as all others do', async () => {
     const statement = new Statement(() =>
       database.db.selectFrom('sys_user').select('userAccount').where('userAccount', '=', given<string>('account')),
     );
     expect(await statement.run(database.db, { account: 'admin' })).toEqual([{ userAccount: 'admin' }]);
   });
 
-  it('is planned once a connection', async () => {
+  it('is planned once per connection', async () => {
     const statement = boxOf();
     await withTransaction(database.db, async (transaction) => {
       for (const id of [1, 2, 1]) await statement.run(transaction, { id });
@@ -45,7 +45,7 @@ describe('a statement', () => {
     });
   });
 
-  it('is planned anew where a type under its plan was changed since', async () => {
+  it('is planned again if a column type under its plan has changed', async () => {
     const statement = boxOf();
     await statement.run(database.db, { id: 1 });
     await database.pool.query(
@@ -54,7 +54,7 @@ describe('a statement', () => {
     expect(await statement.run(database.db, { id: 1 })).toEqual([{ n: 7 }]);
   });
 
-  it('is planned anew inside a transaction too, which is run once more for it', async () => {
+  it('is planned again inside a transaction too, which is run once more for it', async () => {
     const statement = boxOf();
     await statement.run(database.db, { id: 1 });
     await database.pool.query('alter table box drop column n; alter table box add n numeric default 8');
@@ -67,14 +67,14 @@ describe('a statement', () => {
     expect(runs).toBeLessThanOrEqual(2);
   });
 
-  it('that is wrong fails with the database’s own words, each time', async () => {
+  it('that is invalid fails with the error of the database, each time', async () => {
     const statement = new Statement(() => sql`SELECT lid FROM box WHERE id = ${given('id')}`);
     for (let time = 0; time < 2; time += 1)
       await expect(statement.run(database.db, { id: 1 })).rejects.toThrow('column "lid" does not exist');
     expect(await boxOf().run(database.db, { id: 1 })).toEqual([{ n: 10 }]);
   });
 
-  it('is not out of date for a message that says so: each server says it in its own language', async () => {
+  it('is not treated as stale for its error message, which depends on the language of the server', async () => {
     const alike = new Statement(() =>
       sql.raw(`DO $$ BEGIN
       RAISE EXCEPTION 'cached plan must not change result type' USING ERRCODE = '0A000'; END $$`),
@@ -82,7 +82,7 @@ describe('a statement', () => {
     expect(isStalePlan(await alike.run(database.db).catch((error: unknown) => error))).toBe(false);
   });
 
-  it('is as good as before on each connection where a value had no text', async () => {
+  it('stays usable on each connection after a value that cannot be serialised', async () => {
     const statement = boxOf();
     const circle: { self?: unknown } = {};
     circle.self = circle;
@@ -93,8 +93,8 @@ describe('a statement', () => {
   });
 });
 
-describe('a statement that is kept for what it is made from', () => {
-  it('is the same for the same, and another for any other', () => {
+describe('a statement cached for the objects it is built from', () => {
+  it('is reused for the same objects and name, and for no others', () => {
     const [one, other] = [{}, {}];
     const build = () => sql`SELECT 1`;
     const kept = statementFor([one, other], 'select', build);

@@ -21,7 +21,7 @@ async function soon<Answer>(work: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-it('signing in, sessions, rights and health wait neither for rows that are held nor for saves that do', async ({ skip }) => {
+it('sign-in, sessions, permissions and health checks wait neither for locked rows nor for saves that do', async ({ skip }) => {
   if (app.database.kind === 'embedded') skip('the embedded database has one connection, and nobody who could hold a row beside it');
   const admin = await app.admin();
   const [person, careful] = [await app.userWith({ 'sys/user': ['read'] }), await app.userWith({})];

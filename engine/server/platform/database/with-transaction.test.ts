@@ -30,7 +30,7 @@ afterAll(() => database.drop());
 
 const ids = async () => (await database.pool.query('select id from box order by id')).rows.map(({ id }) => id);
 
-it('keeps all or nothing', async () => {
+it('commits all changes or none', async () => {
   const failed = withTransaction(database.db, async (transaction) => {
     await sql`insert into box (id) values (3)`.execute(transaction);
     await sql`insert into box (id) values (1)`.execute(transaction);
@@ -45,7 +45,7 @@ it('keeps all or nothing', async () => {
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-it('reports what only COMMIT finds, and gives the connection back', async () => {
+it('reports errors that only COMMIT finds, and returns the connection to the pool', async () => {
   for (let i = 0; i < 12; i++) {
     const failed = withTransaction(database.db, (transaction) => sql`insert into box (id, inside) values (5, 99)`.execute(transaction));
     expect(isForeignKeyViolation(await failed.catch((error: unknown) => error))).toBe(true);
@@ -80,7 +80,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('survives real deadlocks', async () =>
   expect((await database.pool.query('select sum(n) from box')).rows).toEqual([{ sum: 8 }]);
 });
 
-it('says that the outcome is unknown when the connection breaks during COMMIT', async () => {
+it('reports an unknown outcome when the connection breaks during COMMIT', async () => {
   const broken = withTransaction(database.db, async (transaction) => {
     await sql`insert into box (id) values (7)`.execute(transaction);
     const { _clients: clients } = database.pool as unknown as PoolInside;
@@ -92,7 +92,7 @@ it('says that the outcome is unknown when the connection breaks during COMMIT', 
   expect(await ids()).toEqual([1, 2]);
 });
 
-it('says so too whatever the connection broke of', async () => {
+it('reports an unknown outcome whatever made the connection break', async () => {
   const broken = withTransaction(database.db, async (transaction) => {
     await sql`insert into box (id) values (7)`.execute(transaction);
     const { _clients: clients } = database.pool as unknown as PoolInside;
@@ -102,7 +102,7 @@ it('says so too whatever the connection broke of', async () => {
   expect(await broken.catch((reason: unknown) => reason)).toBeInstanceOf(OutcomeUnknown);
 });
 
-it('does not say that it kept what was never begun', async () => {
+it('does not report a commit if the transaction was never begun', async () => {
   planAnew('begin');
   const client = await database.pool.connect();
   await client.query(`prepare "${planNameOf('begin')}" as select 1`);
@@ -117,28 +117,31 @@ it('does not say that it kept what was never begun', async () => {
   expect(await withTransaction(database.db, (transaction) => insert.run(transaction, { id: 5 }))).toEqual([]);
 });
 
-it.skipIf(!process.env.TEST_DATABASE_URL)('gives no connection back that was ended when COMMIT had been answered', async () => {
-  const insert = new Statement(() => sql`insert into box (id) values (7)`);
-  const acquired = new Promise<PlanningClient>((resolve) =>
-    database.pool.once('acquire', (client) => resolve(client as unknown as PlanningClient)),
-  );
-  const released = new Promise((resolve) => database.pool.once('release', resolve));
-  const endAfterCommit = async () => {
-    const client = await acquired;
-    for (let time = 0; time < 50; time++) await Promise.resolve();
-    await client.ask('select pg_terminate_backend(pg_backend_pid())', []);
-  };
-  let ended: Promise<unknown> | undefined;
-  await withTransaction(database.db, async (transaction) => {
-    await insert.run(transaction);
-    ended = endAfterCommit().catch((error: { code: string }) => error.code);
-  });
-  expect(await ended).toBe('57P01');
-  expect(await released).toBe(true);
-  expect(await ids()).toEqual([1, 2, 7]);
-});
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'does not return a connection to the pool that was terminated after COMMIT was answered',
+  async () => {
+    const insert = new Statement(() => sql`insert into box (id) values (7)`);
+    const acquired = new Promise<PlanningClient>((resolve) =>
+      database.pool.once('acquire', (client) => resolve(client as unknown as PlanningClient)),
+    );
+    const released = new Promise((resolve) => database.pool.once('release', resolve));
+    const endAfterCommit = async () => {
+      const client = await acquired;
+      for (let time = 0; time < 50; time++) await Promise.resolve();
+      await client.ask('select pg_terminate_backend(pg_backend_pid())', []);
+    };
+    let ended: Promise<unknown> | undefined;
+    await withTransaction(database.db, async (transaction) => {
+      await insert.run(transaction);
+      ended = endAfterCommit().catch((error: { code: string }) => error.code);
+    });
+    expect(await ended).toBe('57P01');
+    expect(await released).toBe(true);
+    expect(await ids()).toEqual([1, 2, 7]);
+  },
+);
 
-it('keeps nothing of a part of it that goes on when it has failed', async () => {
+it('keeps nothing written by a part that continues after the transaction has failed', async () => {
   const insert = new Statement(() => sql`insert into box (id) values (${given('id')}::int)`);
   const asks: ((transaction: Kysely<Tables>) => Promise<unknown>)[] = [
     (transaction) => insert.run(transaction, { id: 3 }),
@@ -168,11 +171,11 @@ it('does not wait forever for a second connection inside a transaction', async (
   expect(await ids()).toEqual([1, 2]);
 });
 
-describe('a statement that is sent without waiting', () => {
+describe('a statement sent without waiting for its answer', () => {
   const insert = new Statement(() => sql`insert into box (id) values (${given('id')}::int)`);
   const count = new Statement(() => sql<{ count: number }>`select count(*) as count from box`);
 
-  it('reaches the database before what is asked after it', async () => {
+  it('reaches the database before the statements after it', async () => {
     const rows = await withTransaction(database.db, async (transaction) => {
       await insert.send(transaction, { id: 3 });
       const counted = count.run(transaction);
@@ -198,7 +201,7 @@ describe('a statement that is sent without waiting', () => {
     }
   });
 
-  it('has the transaction run again where it was in a deadlock', async () => {
+  it('has the transaction run again if it met a deadlock', async () => {
     let runs = 0;
     const deadlock = new Statement(() => sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`);
     await withTransaction(database.db, async (transaction) => {
@@ -220,7 +223,7 @@ describe('a statement that is sent without waiting', () => {
     expect(await broken.catch((reason: unknown) => reason)).toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('is waited for outside of a transaction', async () => {
+  it('is waited for outside a transaction', async () => {
     await insert.send(database.db, { id: 3 });
     expect(isUniqueViolation(await insert.send(database.db, { id: 3 }).catch((error: unknown) => error))).toBe(true);
     // Excludes 7 and 8: the test before leaves open whether, and when, the database stores these.

@@ -21,7 +21,7 @@ afterAll(() => app.drop());
 const canary = (name: string): string => `canary-${name}-83c1f7`;
 const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'request');
 
-it('has one line for each request, with the template of its address and the code of its answer', async () => {
+it('the access log has one line per request, with its route pattern and response code', async () => {
   const { token, userId } = await app.userWith({ 'sys/user': ['read'] });
   lines.length = 0;
   await app.call(token, 'GET', `sys/user/select/${userId}?x=${canary('query')}`);
@@ -45,7 +45,7 @@ it('has one line for each request, with the template of its address and the code
   expect(lines.join('')).not.toContain('127.0.0.1/');
 });
 
-it('never holds a secret, whatever call it went with, and neither do the tables of the logs', async () => {
+it('neither the access log nor the log tables contain a secret of any request', async () => {
   const admin = await app.admin();
   const { token, secretKey, account, userId } = await app.userWith({});
   const { data: created } = await app.call(

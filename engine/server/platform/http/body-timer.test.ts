@@ -31,12 +31,12 @@ async function send(path: string): Promise<string> {
   return `${answer.status} ${await answer.text()}`;
 }
 
-it('are cut, but for those of a route that may be slow', async () => {
+it('slow request bodies are cut off, except on routes that allow them', async () => {
   expect(await send('/slow')).toBe('200 done');
   expect(await send('/quick').catch(() => 'cut')).toMatch(/^408 |^cut$/);
 });
 
-it('leave nothing behind when they come in time', async () => {
+it('request bodies that arrive in time leave nothing behind', async () => {
   const { statusCode } = await app.inject({ method: 'POST', url: '/quick', payload: { a: 1 } });
   expect(statusCode).toBe(200);
 });

@@ -13,17 +13,17 @@ afterAll(() => app.drop());
 
 const ask = (...lines: string[]) => sendRaw(app, [...lines, 'Connection: close', '', '']);
 
-it('a request that names no host is malformed', async () => {
+it('a request without a Host header is malformed', async () => {
   const { status, body } = await ask('GET /api/config HTTP/1.1');
   expect([status, JSON.parse(body)]).toEqual([400, { success: false, code: 40010, message: '请求格式错误' }]);
 });
 
-it('of an older client none is expected', async () => {
+it('an HTTP/1.0 request needs no Host header', async () => {
   const { status, body } = await ask('GET /api/config HTTP/1.0');
   expect([status, JSON.parse(body)]).toMatchObject([200, { code: 20000 }]);
 });
 
-it('an expectation that nobody knows is answered as if it were not there', async () => {
+it('an unknown expectation in an Expect header is ignored', async () => {
   const { status, body } = await ask('GET /api/nothing HTTP/1.1', 'Host: x', 'Expect: 200-ok');
   expect([status, JSON.parse(body)]).toEqual([404, { success: false, code: 40404, message: '接口不存在' }]);
 });

@@ -39,7 +39,7 @@ describe('TRUST_PROXY=on', () => {
     ['an empty entry at the end', forwarded('198.51.100.1,'), '127.0.0.1'],
     ['unknown', forwarded('198.51.100.1, unknown'), '127.0.0.1'],
     ['other headers of that kind', ['Forwarded: for=198.51.100.1', 'X-Real-IP: 198.51.100.1', 'True-Client-IP: 198.51.100.1'], '127.0.0.1'],
-  ])('takes of %s: %j', async (_what, headers, address) => {
+  ])('determines the client address from %s: %j', async (_what, headers, address) => {
     expect(await seen('on', headers)).toBe(address);
   });
 });
@@ -51,11 +51,11 @@ it.each<[string, string, string]>([
   ['127.0.0.1, 10.0.0.0/8, 2001:db8::/32', '198.51.100.1, 203.0.113.7, 2001:db8::5, 10.9.9.9', '203.0.113.7'],
   ['127.0.0.1, 10.0.0.0/8, 2001:db8::/32', '198.51.100.1, ::ffff:203.0.113.7, ::ffff:10.9.9.9', '::ffff:203.0.113.7'],
   ['127.0.0.1, 10.0.0.0/8, 2001:db8::/32', '198.51.100.1, nonsense, 10.9.9.9', '10.9.9.9'],
-])('TRUST_PROXY=%s takes of %s: %s', async (setting, header, address) => {
+])('TRUST_PROXY=%s determines from %s the client address %s', async (setting, header, address) => {
   expect(await seen(setting, forwarded(header))).toBe(address);
 });
 
-it('guesses that forge an address each are all of one network', async () => {
+it('guesses that each forge another address count for one network', async () => {
   const app = apps.get('on');
   if (app === undefined) throw new Error('on');
   const codes: number[] = [];
@@ -67,7 +67,7 @@ it('guesses that forge an address each are all of one network', async () => {
 });
 
 it.each(['0', '11', 'yes', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/255.0.0.0', '10.0.0', '10.0.0.1,', '10.0.0.0/8/8'])(
-  'TRUST_PROXY=%s stops the start',
+  'TRUST_PROXY=%s prevents the start',
   (text) => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY must be/);
   },

@@ -47,14 +47,14 @@ async function download() {
 }
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('a download that nobody takes is cut, and what it reads is let go', async () => {
+it('a download that its client does not read is cut off, and its source is released', async () => {
   const socket = await download();
   const source = sending;
   await until(() => source.destroyed, limitMs * 5);
   socket.destroy();
 });
 
-it('one that is taken slowly is not', async () => {
+it('a download that is read slowly is not cut off', async () => {
   const socket = await download();
   const source = sending;
   for (let step = 0; step < 12; step += 1) {
@@ -65,7 +65,7 @@ it('one that is taken slowly is not', async () => {
   socket.destroy();
 });
 
-it('one that could take nothing while the server itself stood still is not', async () => {
+it('a download is not cut off if its client could read nothing while the server itself was blocked', async () => {
   const socket = await download();
   const source = sending;
   await take(socket, 12 * 1024 * 1024);
@@ -76,7 +76,7 @@ it('one that could take nothing while the server itself stood still is not', asy
   socket.destroy();
 });
 
-it('a live socket that is silent is not', async () => {
+it('a silent live socket is not cut off', async () => {
   const live = await openTestApp();
   cutStalledReaders(live.server, limitMs, 50);
   const client = await openLive(live.server, (await live.userWith({})).token);
@@ -86,7 +86,7 @@ it('a live socket that is silent is not', async () => {
   await live.drop();
 });
 
-it('a connection whose request’s head does not come is closed', async () => {
+it('a connection is closed if the headers of its request do not arrive', async () => {
   const live = await openTestApp();
   await live.server.listen({ host: '127.0.0.1', port: 0 });
   expect(live.server.server.headersTimeout).toBe(15_000);

@@ -18,7 +18,7 @@ const json = 'application/json';
 const post = (body: string | Buffer, type?: string, headers: Record<string, string> = {}) =>
   app.call(admin, 'POST', 'sys/role/save', body, { headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers } });
 
-describe('a body that cannot be read', () => {
+describe('a request body', () => {
   it.each<[string, string | Buffer, string?]>([
     ['JSON that ends too early', '{"roleName":"a"', json],
     ['JSON with something behind it', '{"roleName":"a"} x', json],
@@ -51,7 +51,7 @@ describe('a body that cannot be read', () => {
       'multipart/form-data; boundary=b',
     ],
     ['a type that is none', 'x', 'x;;;'],
-  ])('%s gets 40010', async (_what, body, type) => {
+  ])('with %s gets 40010', async (_what, body, type) => {
     const before = await app.digest();
     expect(await post(body, type)).toMatchObject({ status: 400, code: 40010, message: '请求格式错误', data: undefined });
     expect(await app.digest()).toBe(before);
@@ -61,12 +61,12 @@ describe('a body that cannot be read', () => {
     ['DELETE', `sys/role/delete/${randomUUID()}`, 40400],
     ['PUT', 'sys/msg/read/all', 20000],
     ['POST', 'live/ticket', 20000],
-  ] as const)('a type without a body does not keep %s %s from its work', async (method, path, code) => {
+  ] as const)('is not required of %s %s by a content type', async (method, path, code) => {
     const headers = { 'content-type': json };
     expect((await app.call(admin, method, path, undefined, { headers })).code).toBe(code);
   });
 
-  it('leaves its answer to the request that is pipelined behind it', async () => {
+  it('that cannot be read does not affect the request that is pipelined behind it', async () => {
     const lines = (body: string, ...headers: string[]) => [
       'POST /api/sys/role/save HTTP/1.1',
       'Host: x',
@@ -83,14 +83,14 @@ describe('a body that cannot be read', () => {
     expect(body).toMatch(/HTTP\/1\.1 200 OK[^]*"roleCode":"pipelined"/);
   });
 
-  it('nested ten thousand deep is refused in no time', async () => {
+  it('nested ten thousand levels deep is refused quickly', async () => {
     const start = performance.now();
     const { code } = await post(`{"roleName":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json);
     expect([40000, 40010]).toContain(code);
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
-  it('with a hundred thousand unknown names is refused in no time', async () => {
+  it('with a hundred thousand unknown names is refused quickly', async () => {
     const start = performance.now();
     const names = Array.from({ length: 70_000 }, (_, at) => `"k${at}":1`);
     const { code, data } = await post(`{${names.join(',')}}`, json);
@@ -98,7 +98,7 @@ describe('a body that cannot be read', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it('with colons, quotes and equal names in different places is read as it is', async () => {
+  it('with colons, quotes and equal names in different places is read correctly', async () => {
     const { code, data } = await post('{"roleName":"a\\":\\\\:{b","roleCode":"colons","sysOrgIds":[]}', json);
     expect([code, data['roleName']]).toEqual([20000, 'a":\\:{b']);
   });
@@ -131,7 +131,7 @@ describe('a body that is too large', () => {
     ).toBe(40000);
   });
 
-  it('gets 41300 without a length too, and the connection ends', async () => {
+  it('gets 41300 without a Content-Length too, and the connection is closed', async () => {
     const chunk = 'a'.repeat(64 * 1024);
     const chunks = Array.from({ length: 17 }, () => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
     const { status, head, body } = await sendRaw(app, [
@@ -148,7 +148,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('a request that HTTP itself does not allow', () => {
+describe('a request that violates HTTP', () => {
   it.each([
     ['a line that is none', ['hello', '', '']],
     ['two lengths', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2', '', 'a']],
@@ -157,7 +157,7 @@ describe('a request that HTTP itself does not allow', () => {
     ['a transfer that is packed too', ['POST /api/login HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip, chunked', '', '0', '', '']],
     ['headers without end', ['GET /api/config HTTP/1.1', 'Host: x', `X: ${'a'.repeat(40_000)}`, '', '']],
     ['an address of 33 KiB', [`DELETE /api/sys/role/delete-ids/${'a'.repeat(33 * 1024)} HTTP/1.1`, 'Host: x', '', '']],
-  ])('%s is answered by 4xx or cut off', async (_what, lines) => {
+  ])('%s is answered with a 4xx status or cut off', async (_what, lines) => {
     const { status, body } = await sendRaw(app, lines);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -170,7 +170,7 @@ it.each([
   ['500 ids', 500, ',', 40400],
   ['500 ids with escaped commas', 500, '%2C', 40400],
   ['one too many', 501, ',', 40000],
-])('%s come through a real connection', async (_what, count, comma, code) => {
+])('a path with %s is read over a real connection', async (_what, count, comma, code) => {
   const ids = Array.from({ length: count }, () => randomUUID()).join(comma);
   const { body } = await sendRaw(app, [
     `DELETE /api/sys/role/delete-ids/${ids} HTTP/1.1`,
@@ -191,13 +191,13 @@ it.each([
   '/api/sys/user/select-page?%00=1',
   '/api/sys/user/select-page?like[field]=a',
   '/api/sys/user/select-page?a',
-])('the address %s never breaks anything', async (path) => {
+])('the address %s causes no server error', async (path) => {
   const { code } = await app.call(admin, 'GET', path.slice('/api/'.length));
   expect([20000, 40000, 40010, 40400, 40404]).toContain(code);
 });
 
 it.each(['like=%zz', 'like=userName:%ff', 'like=userName:%c0%af', '%=1', 'index=0&x=%a'])(
-  'a query that is no UTF-8 or escaped wrongly gets 40010: %s',
+  'a query that is not UTF-8 or is escaped wrongly gets 40010: %s',
   async (query) => {
     expect(await app.call(admin, 'GET', `sys/user/select-page?${query}`)).toMatchObject({ status: 400, code: 40010 });
     const form = await app.call(undefined, 'POST', 'login', query, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
@@ -206,13 +206,13 @@ it.each(['like=%zz', 'like=userName:%ff', 'like=userName:%c0%af', '%=1', 'index=
 );
 
 it.each(['like=userName:100%25', 'like=userName:%E5%BC%A0', 'like=userName:a+b'])(
-  'a query that is escaped rightly is read: %s',
+  'a correctly escaped query is read: %s',
   async (query) => {
     expect((await app.call(admin, 'GET', `sys/user/select-page?${query}`)).code).toBe(20000);
   },
 );
 
-it('a page of another site gets nothing done', async () => {
+it('a request from a page of another site is refused', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect(await app.call(admin, 'GET', 'logout', undefined, { headers })).toMatchObject({ status: 200, code: 40300 });
   expect((await app.call(undefined, 'POST', 'login', new URLSearchParams({ username: 'a' }), { headers })).code).toBe(40300);
@@ -220,7 +220,7 @@ it('a page of another site gets nothing done', async () => {
     expect((await app.call(admin, 'GET', 'sys/user/select-roles', undefined, { headers: { 'sec-fetch-site': site } })).code).toBe(20000);
 });
 
-it('an issue of ours is 50000 with the id of the request and nothing of what it was', async () => {
+it('an internal error answers 50000 with the request id, and reveals nothing about its cause', async () => {
   const broken = await openTestApp({ log: (await import('pino')).pino({ level: 'silent' }) });
   const token = await broken.admin();
   await broken.database.pool.query('alter table sys_dict rename column dict_label to was_dict_label');

@@ -19,7 +19,7 @@ async function stored(): Promise<string> {
   return `${await app.digest()}, ${rows[0]?.lines} lines`;
 }
 
-it('whatever GET does', async () => {
+it('HEAD changes nothing, whatever GET does', async () => {
   const token = await app.admin();
   const { rows } = await app.database.pool.query<{ id: string }>("select id from sys_user where user_account = 'admin'");
   const before = await stored();
@@ -32,7 +32,7 @@ it('whatever GET does', async () => {
   expect((await app.call(token, 'GET', 'sys/user/select-roles')).code).toBe(20000);
 });
 
-it('and no link is used up by it', async () => {
+it('HEAD uses up no link', async () => {
   const token = await app.admin();
   const { data: file } = await sendFile(app, token, { name: 'a.png', bytes: pngOf(8, 8) });
   const { data: link } = await app.call(token, 'POST', 'file/viewer-link', { id: file.id });

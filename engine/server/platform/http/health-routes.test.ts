@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const ready = async () => (await app.server.inject('/readyz')).statusCode;
 
-it('is not ready while the disk of the embedded database is full, and is ready again once there is room', async () => {
+it('a node is not ready while the disk of the embedded database is full, and is ready again once it has room', async () => {
   // Writing to it fails as on a full disk; the probe removes it.
   await symlink('/dev/full', join(dataDir, '.room'));
   expect(await ready()).toBe(inject('testTemplate').kind === 'embedded' ? 503 : 200);

@@ -26,23 +26,23 @@ function ask(path: string, headers: Record<string, string>, at = '127.0.0.1') {
   });
 }
 
-describe('is answered', () => {
-  it.each(['office.example.com', 'OFFICE.example.com', 'office.example.com:443'])('what comes to %s', async (host) => {
+describe('a request is answered', () => {
+  it.each(['office.example.com', 'OFFICE.example.com', 'office.example.com:443'])('for the host %s', async (host) => {
     expect((await ask('/api/config', { host })).status).toBe(200);
   });
 
-  it('who asks the node under the address that they reached it by', async () => {
+  it('for the address at which its client reaches the node', async () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect((await ask('/api/config', { host })).status).toBe(200);
     expect((await ask('/api/config', { host: `[::1]:${port}` }, '::1')).status).toBe(200);
   });
 
-  it('a monitor, whatever it calls the node', async () => {
+  it('from a monitor, whatever host it names', async () => {
     const headers = { host: 'node1:8080', authorization: `Bearer ${metricsToken}` };
     for (const path of ['/healthz', '/readyz', '/metrics']) expect((await ask(path, headers)).status).toBe(200);
   });
 });
 
-describe('is refused with 421', () => {
+describe('a request is refused with 421', () => {
   it.each([
     'evil.example',
     'office.example.com:8443',
@@ -53,17 +53,17 @@ describe('is refused with 421', () => {
     '127.0.0.1',
     '127.0.0.1:1',
     '10.0.0.1:8080',
-  ])('what comes to "%s"', async (host) => {
+  ])('for the host "%s"', async (host) => {
     const answer = { status: 421, body: { code: 42100, message: '请从 https://office.example.com 访问' } };
     for (const path of ['/', '/login', '/api/config', '/api/live', '/files/x', '/healthz/x'])
       expect(await ask(path, { host }), path).toMatchObject(answer);
   });
 
-  it('whatever a forwarded host says', async () => {
+  it('whatever X-Forwarded-Host says', async () => {
     expect((await ask('/api/config', { host: 'evil.example', 'x-forwarded-host': 'office.example.com' })).status).toBe(421);
   });
 
-  it('a live socket', async () => {
+  it('for a live socket too', async () => {
     const upgrade = {
       connection: 'Upgrade',
       upgrade: 'websocket',

@@ -18,7 +18,7 @@ const ask = (line: string, ...headers: string[]) => sendRaw(app, [`${line} HTTP/
 const codeOf = (body: string) => (JSON.parse(body) as { code: number }).code;
 const office = 'http://office.example.com';
 
-it('a page of another site gets nothing done by it', async () => {
+it('a cross-site request with a full URL in its request line is refused', async () => {
   const foreign = ['Host: office.example.com', 'Sec-Fetch-Site: cross-site', `Authorization: ${admin}`];
   for (const address of ['', office, 'HTTPS://office.example.com', 'https://office.example.com:443']) {
     expect(codeOf((await ask(`GET ${address}/api/logout`, ...foreign)).body), address).toBe(40300);
@@ -27,18 +27,18 @@ it('a page of another site gets nothing done by it', async () => {
   expect((await app.call(admin, 'GET', 'sys/user/select-roles')).code).toBe(20000);
 });
 
-it('is answered as the path alone is', async () => {
+it('a full URL is answered like its path alone', async () => {
   expect(codeOf((await ask(`GET ${office}/api/config?x=1`, 'Host: whatever.example')).body)).toBe(20000);
   expect((await ask(`GET ${office}/healthz`, 'Host: x')).body).toBe('{"status":"ok"}');
   expect(codeOf((await ask(`GET ${office}/api/sys/user/select-roles`, 'Host: x')).body)).toBe(40003);
 });
 
-it('its own host counts, whatever the header says', async () => {
+it('the host of a full URL counts, whatever the Host header says', async () => {
   for (const host of ['http://evil.example', 'http://evil.example:80', 'http://office.example.com.evil.example', 'http://'])
     expect((await ask(`GET ${host}/api/config`, 'Host: office.example.com')).status, host).toBe(421);
 });
 
-describe('the path that is looked at', () => {
+describe('the path that is checked', () => {
   it.each([
     ['/api/x?y', '/api/x?y'],
     ['http://a', '/'],

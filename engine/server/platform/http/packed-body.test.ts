@@ -24,14 +24,14 @@ it.each([
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
   ['identity', (text: Buffer) => text],
-] as const)('a body that is packed as %s is read, and refused where it is cut', async (encoding, pack) => {
+] as const)('a body compressed as %s is read, and refused if it is truncated', async (encoding, pack) => {
   const bytes = pack(Buffer.from(`{"roleName":"${encoding}","roleCode":"packed-${encoding}"}`));
   const headers = { 'content-encoding': encoding };
   expect((await post(bytes.subarray(0, -9), json, headers)).code).toBe(40010);
   expect(await post(bytes, json, headers)).toMatchObject({ code: 20000, data: { roleName: encoding } });
 });
 
-it.each(['zstd', 'x-gzip', 'gzip, gzip'])('a body that is packed as %s is told what is unpacked', async (encoding) => {
+it.each(['zstd', 'x-gzip', 'gzip, gzip'])('a body compressed as %s is refused with the list of supported encodings', async (encoding) => {
   expect(await post(gzipSync('{}'), json, { 'content-encoding': encoding })).toMatchObject({
     status: 400,
     code: 40010,
@@ -48,7 +48,7 @@ it.each([
   ['is of no known type', 'text/xml', [], 40010],
   ['is nobody’s', json, ['Authorization: x', 'Connection: close'], 40003],
 ] as const)(
-  'a large body that %s gets its answer also where its sender reads nothing before all is sent',
+  'a large body that %s is answered even if its sender reads nothing before everything is sent',
   async (_what, type, headers, expected) => {
     const { port } = app.server.server.address() as AddressInfo;
     const piece = Buffer.alloc(512 * 1024, 32);

@@ -14,7 +14,7 @@ async function answerOf(thrown: unknown) {
   return { status: statusCode, retryAfter: headers['retry-after'], ...(JSON.parse(body) as object) };
 }
 
-it('a 40000 has its fields, none of them where no value was at fault', async () => {
+it('a 40000 has its fields, and an empty list if no value was at fault', async () => {
   const paused = new Refusal('refused', { message: '任务已暂停，请先恢复' });
   const answer = { status: 200, code: 40000, message: '任务已暂停，请先恢复', data: { fields: [] } };
   expect(await answerOf(paused)).toMatchObject(answer);
@@ -29,7 +29,7 @@ it.each([
   ['unavailable', 3, 503, '3'],
   ['tooMany', undefined, 429, '60'],
   ['notPermitted', undefined, 200, undefined],
-] as const)('%s, which says %s, tells whoever shall come again after how many seconds', async (outcome, given, status, retryAfter) => {
+] as const)('%s with retryAfter %s tells clients who should retry how many seconds to wait', async (outcome, given, status, retryAfter) => {
   const refusal = new Refusal(outcome, given === undefined ? {} : { retryAfter: given });
   expect(await answerOf(refusal)).toMatchObject({ status, retryAfter });
 });

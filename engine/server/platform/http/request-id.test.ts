@@ -20,7 +20,7 @@ afterAll(() => app.drop());
 const idOf = async (address: string, id = given): Promise<unknown> =>
   (await app.call(admin, 'GET', 'sys/user/select-roles', undefined, { address, headers: { 'x-request-id': id } })).headers['x-request-id'];
 
-it('is the one that a trusted proxy gave, in the answer, the log and the operation log', async () => {
+it('the request id of a trusted proxy is used in the answer, the log and the operation log', async () => {
   lines.length = 0;
   const options = { headers: { 'x-request-id': given } };
   const saved = await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '编号', dictValue: 'request-id' }, options);
@@ -30,16 +30,16 @@ it('is the one that a trusted proxy gave, in the answer, the log and the operati
   expect(rows).toHaveLength(1);
 });
 
-it.each(['127.0.0.1', '::ffff:127.0.0.1', '10.8.3.4', 'fd00::7'])('is believed of %s', async (address) => {
+it.each(['127.0.0.1', '::ffff:127.0.0.1', '10.8.3.4', 'fd00::7'])('a request id from %s is accepted', async (address) => {
   expect(await idOf(address)).toBe(given);
 });
 
-it.each(['10.9.0.1', '::1', '192.0.2.1'])('is our own when %s claims one', async (address) => {
+it.each(['10.9.0.1', '::1', '192.0.2.1'])('a request id from %s is replaced by one of our own', async (address) => {
   expect(await idOf(address)).toMatch(uuid);
 });
 
 it.each(['', 'short', 'x'.repeat(65), 'with space', 'line%0abreak', '<script>', `${given}, ${given}`])(
-  'is our own when a proxy sends "%s"',
+  'a request id "%s" from a proxy is replaced by one of our own',
   async (id) => {
     expect(await idOf('127.0.0.1', id)).toMatch(uuid);
   },
@@ -51,7 +51,7 @@ it.each([
   ['what needs a session', '/api/sys/user/select-page'],
   ['an address that cannot be read', '/api/%zz'],
   ['another site', '/api/config'],
-])('stands in the answer to %s', async (what, url) => {
+])('the request id is in the answer to %s', async (what, url) => {
   const headers: Record<string, string> = what === 'another site' ? { 'sec-fetch-site': 'cross-site' } : {};
   const answer = await app.server.inject({ url, headers: { ...headers, 'x-request-id': given } });
   expect(answer.headers['x-request-id']).toBe(given);
@@ -60,7 +60,7 @@ it.each([
 it.each([
   ['is opened', 101],
   ['is refused', 401],
-])('stands in the answer and the log when a live socket %s', async (_what, status) => {
+])('the request id is in the answer and the log when a live socket %s', async (_what, status) => {
   lines.length = 0;
   const { data } = await app.call(admin, 'POST', 'live/ticket');
   const ticket = status === 101 ? String(data['ticket']) : 'wrong';

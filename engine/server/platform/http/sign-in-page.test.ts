@@ -27,12 +27,12 @@ async function pageWith(ways: readonly SignInWay[], loginMethods?: readonly stri
   return { form, nonce: /nonce="([^"]+)"/.exec(form)?.[1] ?? '' };
 }
 
-it('weighs no byte more with the password alone', async () => {
+it('the sign-in page is no byte larger with the password alone', async () => {
   expect((await pageWith([])).form).toBe('<input name="account">');
   expect((await pageWith([provider, passkey], ['password'])).form).toBe('<input name="account">');
 });
 
-it('has every way in place, in order, with what they need to be pressed at once', async () => {
+it('the sign-in page contains all methods in order, ready to be used at once', async () => {
   const { form, nonce } = await pageWith([provider, directory, passkey]);
   expect(nonce).not.toBe('');
   expect(form.replaceAll(nonce, '')).toMatch(/^<style nonce="">.*<\/style><fieldset class="gate-choice">.*<input name="account">/s);
@@ -43,7 +43,7 @@ it('has every way in place, in order, with what they need to be pressed at once'
   expect(form).toMatch(/<button type="button" class="gate-way" data-way="passkey">通行密钥<\/button><\/div><script nonce="[^"]+">/);
 });
 
-it('shows the form of the account admin behind a button where no way takes a password', async () => {
+it('the sign-in page shows the form of the account admin behind a button if no method uses a password', async () => {
   const { form } = await pageWith([provider], ['corp']);
   expect(form).toMatch(
     /<a class="gate-way".*<button type="button" class="gate-back gate-local">使用管理员密码登录<\/button><input name="account">$/s,

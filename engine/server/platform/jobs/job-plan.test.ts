@@ -15,7 +15,7 @@ const failed = async (key: string): Promise<string> => {
   return id;
 };
 
-it('a job that was given up is tried again from the start, unless another with its key has come', async () => {
+it('a job that failed for good can be retried from the start, unless another with its key exists', async () => {
   const [one, other] = [await failed('a'), await failed('b')];
   await addJob(database.db, { kind: 'trial', payload: null, key: 'b' });
   expect([await retryJob(database.db, one), await retryJob(database.db, other)]).toEqual([true, false]);
@@ -25,7 +25,7 @@ it('a job that was given up is tried again from the start, unless another with i
   expect(taken.map(({ id }) => id)).not.toContain(other);
 });
 
-it('a sweep that is wanted comes before its time, but not before the time of a try after a failure', async () => {
+it('a sweep can be brought forward, but not before the time of a retry after a failure', async () => {
   const id = await addJob(database.db, { kind: 'trial', payload: null, key: recurringKey, delay: 3600 });
   const isDue = async () =>
     (await database.pool.query<{ due: boolean }>('SELECT run_time <= now() AS due FROM sys_job WHERE id = $1', [id])).rows[0]?.due;
@@ -37,7 +37,7 @@ it('a sweep that is wanted comes before its time, but not before the time of a t
   expect(await isDue()).toBe(true);
 });
 
-it('a kind that no node has known for a month is forgotten, and one that is known now is not', async () => {
+it('a job kind that no node has known for a month is forgotten, and one that is known now is not', async () => {
   const kind = (name: string) => ({ name, every: 60, run: () => Promise.resolve() });
   await describeKinds(database.db, [kind('trial-old'), kind('trial-known')]);
   await database.pool.query(`UPDATE sys_job_kind SET seen_time = now() - interval '31 days' WHERE job_kind LIKE 'trial-%'`);

@@ -38,7 +38,7 @@ const until = async (true_: () => boolean | Promise<boolean>): Promise<void> => 
 };
 
 describe('a job', () => {
-  it('tells its owner’s pages when its progress and its end are written, and nobody of a job without an owner', async () => {
+  it('notifies the pages of its owner of its stored progress and its end, and nobody if it has no owner', async () => {
     const owner = randomUUID();
     const heard: string[] = [];
     let listener: ReturnType<TestDatabase['listen']> | undefined;
@@ -55,7 +55,7 @@ describe('a job', () => {
     await listener?.stop();
   });
 
-  it('runs once it is due, and keeps its result and how far it came', async () => {
+  it('runs once it is due, and stores its result and its progress', async () => {
     const jobs = runner();
     jobs.register<{ n: number }>({
       name: 'double',
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(await rowOf(later)).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  it('is there only when the transaction that added it commits, and once for its key while it is not over', async () => {
+  it('exists only once the transaction that added it commits, and once per key until it ends', async () => {
     const transaction = await database.db.startTransaction().execute();
     const lost = await addJob(transaction, { kind: 'x', payload: 1 });
     await transaction.rollback().execute();
@@ -89,7 +89,7 @@ describe('a job', () => {
     expect(await addJob(database.db, { kind: 'x', payload: 3, key: 'k' })).not.toBe(first);
   });
 
-  it('is tried again after a longer and longer wait, then fails for good with words for its owner', async () => {
+  it('is retried after increasing delays, then fails for good with a message for its owner', async () => {
     const jobs = runner();
     jobs.register({ name: 'fail', attempts: 3, backOff: 100, run: () => Promise.reject(new Error('secret inside')) });
     const id = await addJob(database.db, { kind: 'fail', payload: null });
@@ -105,7 +105,7 @@ describe('a job', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 3, fail_reason: '任务执行失败，请稍后重试' });
   });
 
-  it('that is refused is not tried again', async () => {
+  it('is not retried if it is refused', async () => {
     const jobs = runner();
     jobs.register({ name: 'refuse', run: () => Promise.reject(new Refusal('notPermitted')) });
     const id = await addJob(database.db, { kind: 'refuse', payload: null });
@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 1, fail_reason: '没有操作权限' });
   });
 
-  it('that waits is cancelled at once, and one that runs as soon as it says something', async () => {
+  it('is cancelled at once while it waits, and at its next progress report while it runs', async () => {
     const jobs = runner();
     let running: JobContext | undefined;
     jobs.register({
@@ -137,7 +137,7 @@ describe('a job', () => {
   });
 });
 
-describe('many nodes', () => {
+describe('several nodes', () => {
   it('never take the same job', async () => {
     for (let n = 0; n < 20; n += 1) await addJob(database.db, { kind: 'shared', payload: n });
     const ran: number[] = [];
@@ -150,7 +150,7 @@ describe('many nodes', () => {
     expect(ran.sort((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
-  it('go on with the job of one that died, whose late words count for nothing', async () => {
+  it('take over the job of a node that died, whose late reports are ignored', async () => {
     const id = await addJob(database.db, { kind: 'orphan', payload: 'p' });
     const free = new Map([['orphan', 1]]);
     const [dead] = await takeJobs(database.db, free, []);
@@ -166,7 +166,7 @@ describe('many nodes', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'done', progress_done: 0 });
   });
 
-  it('do not try forever a job that kills them', async () => {
+  it('do not retry a job forever that kills them', async () => {
     const id = await addJob(database.db, { kind: 'deadly', payload: null });
     await database.pool.query('UPDATE sys_job SET attempts = 5 WHERE id = $1', [id]);
     const jobs = runner();
@@ -175,7 +175,7 @@ describe('many nodes', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', fail_reason: '任务多次中断，已停止' });
   });
 
-  it('stop work whose lease another took over', async () => {
+  it('stop work on a job whose lease another node took over', async () => {
     const jobs = runner();
     let running: JobContext | undefined;
     jobs.register({
@@ -197,7 +197,7 @@ describe('many nodes', () => {
 });
 
 describe('a runner', () => {
-  it('that stops gives its jobs back untried, and takes no more', async () => {
+  it('that stops returns its jobs without counting an attempt, and takes no more', async () => {
     const jobs = runner();
     let running = false;
     jobs.register({
@@ -217,7 +217,7 @@ describe('a runner', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
   });
 
-  it('forgets jobs that have been over for a month', async () => {
+  it('forgets jobs that ended more than a month ago', async () => {
     const [old, fresh] = [await addJob(database.db, { kind: 'x', payload: 1 }), await addJob(database.db, { kind: 'x', payload: 1 })];
     await database.pool.query(
       "UPDATE sys_job SET state = 'done', end_time = now() - CASE WHEN id = $1 THEN interval '31 days' ELSE interval '29 days' END",

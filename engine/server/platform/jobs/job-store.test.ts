@@ -12,7 +12,7 @@ const take = async (kind: string) => (await takeJobs(database.db, new Map([[kind
 const stateOf = async (id: string) =>
   (await database.pool.query<{ state: string }>('SELECT state FROM sys_job WHERE id = $1', [id])).rows[0]?.state;
 
-it('a job that has ended is ended, kept or given back by nobody any more, not even who ended it', async () => {
+it('a job that has ended cannot be ended, updated or returned again, not even by the node that ended it', async () => {
   const id = await addJob(database.db, { kind: 'ended', payload: null });
   const job = await take('ended');
   expect(await endJob(database.db, job, 'done', {})).toBe(true);
@@ -22,7 +22,7 @@ it('a job that has ended is ended, kept or given back by nobody any more, not ev
   expect(await stateOf(id)).toBe('done');
 });
 
-it('a job that was cancelled while its node died is not begun again by another', async () => {
+it('a job that was cancelled before its node died is not started again by another', async () => {
   const id = await addJob(database.db, { kind: 'cancelled', payload: null });
   await take('cancelled');
   expect(await cancelJob(database.db, id)).toBe(true);

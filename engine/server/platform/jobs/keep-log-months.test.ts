@@ -16,14 +16,14 @@ const read = async <Row extends object>(statement: string, ...values: unknown[])
 const one = async (expression: string): Promise<unknown> => (await read<{ value: unknown }>(`SELECT ${expression} AS value`))[0]?.value;
 const placeOf = (where: string) => one(`(SELECT tableoid::regclass::text FROM sys_log_opt WHERE ${where})`);
 
-describe('a line of a log', () => {
-  it('lies in its month, by its id', async () => {
+describe('a log line', () => {
+  it('is stored in the partition of its month, by its id', async () => {
     const { data } = await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '月', dictValue: 'month' });
     expect(await placeOf(`target_id = '${String(data['id'])}'`)).toBe(await one(partOf('sys_log_opt', 'now()')));
     expect(await one('(SELECT min(tableoid::regclass::text) FROM sys_log_login)')).toBe(await one(partOf('sys_log_login', 'now()')));
   });
 
-  it('lies before the first month, or beside all, where its id says so', async () => {
+  it('is stored in the partition before the first month, or in that for all others, if its id says so', async () => {
     await read(`INSERT INTO sys_log_opt (id, opt_type) VALUES (${idOf("now() - interval '2 years'")}, 'older'), (gen_random_uuid(), 'odd'),
       (${idOf("now() + interval '2 years'")}, 'far')`);
     expect(await placeOf(`opt_type = 'older'`)).toBe('sys_log_opt_before');
@@ -33,8 +33,8 @@ describe('a line of a log', () => {
   });
 });
 
-describe('months', () => {
-  it('are there for the two to come, and made again with the lines that came without one', async () => {
+describe('monthly partitions', () => {
+  it('exist for the next two months, and are created again with the lines that arrived without one', async () => {
     const last = `date_trunc('month', now(), 'UTC') + interval '2 months 5 days'`;
     const part = await one(partOf('sys_log_opt', last));
     await read(`DROP TABLE ${String(part)}`);
@@ -52,7 +52,7 @@ describe('months', () => {
   });
 
   /** @see docs/postmortems/limits-that-work-reaches.md */
-  it('are read through for the planner, for longer than a request may ask', async ({ skip }) => {
+  it('are analysed for the planner, for longer than a request’s statement may take', async ({ skip }) => {
     if (app.database.kind === 'embedded') skip('no statement of the embedded database has a limit');
     const analyze = String(await one(`pg_get_functiondef('analyze_logs'::regproc)`));
     await read(analyze.replace('BEGIN', 'BEGIN PERFORM pg_sleep(11);'));
@@ -62,7 +62,7 @@ describe('months', () => {
     expect(await read(`SELECT run_error FROM sys_job_run WHERE job_kind = 'keep-log-months' AND run_status = '失败'`)).toEqual([]);
   });
 
-  it('have what the log has: indexes, triggers', async () => {
+  it('have the indexes and triggers of the log', async () => {
     const part = String(await one(partOf('sys_log_opt', `now() + interval '1 month'`)));
     const kept = (table: string) =>
       read(

@@ -33,7 +33,7 @@ async function eventsOf(work: () => Promise<unknown>): Promise<LiveEvent[]> {
 
 const notice = (id: string): LiveEvent => ({ kind: 'notice', id });
 
-it('tells once, after COMMIT, and nothing of what was rolled back', async () => {
+it('an event is sent once, after COMMIT, and not if it was rolled back', async () => {
   const events = await eventsOf(async () => {
     await withTransaction(app.database.db, async (db) => {
       await notifyNodes(db, notice('kept'));
@@ -49,7 +49,7 @@ it('tells once, after COMMIT, and nothing of what was rolled back', async () => 
   expect(events).toEqual([notice('kept')]);
 });
 
-it('splits what goes to many people, and leaves out records beyond what a notification holds', async () => {
+it('an event for many users is split, and leaves out record ids beyond the size of a notification', async () => {
   const people = Array.from({ length: 700 }, () => randomUUID());
   const events = await eventsOf(() => notifyNodes(app.database.db, { kind: 'changed', topic: 'record', ids: people, users: people }));
   expect(events.flatMap((event) => ('users' in event ? (event.users ?? []) : []))).toEqual(people);
@@ -57,7 +57,7 @@ it('splits what goes to many people, and leaves out records beyond what a notifi
   expect(await eventsOf(() => notifyNodes(app.database.db, { kind: 'changed', topic: 'export', users: [] }))).toEqual([]);
 });
 
-it('tells of every session that ends, however it ends', async () => {
+it('every session that ends is announced, however it ends', async () => {
   const { userId, token } = await app.userWith({});
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = $1', [userId]);
   const ended: LiveEvent = { kind: 'ended', session: rows[0]?.id ?? '' };
@@ -67,7 +67,7 @@ it('tells of every session that ends, however it ends', async () => {
   expect(events).toEqual([{ kind: 'ended', session: expect.any(String) }]);
 });
 
-it('tells whose rights moved, and that dictionaries did', async () => {
+it('changes to permissions are announced with those concerned, and changes to dictionaries as such', async () => {
   const { userId } = await app.userWith({ 'sys/org': ['read'] });
   const { pool } = app.database;
   const { rows } = await pool.query<{ role: string }>('SELECT target_id AS role FROM sys_user_role WHERE owner_id = $1', [userId]);

@@ -13,18 +13,18 @@ const ask = (args: readonly string[], input = ''): { status: number | null; said
   return { status, said: `${stdout}${stderr}` };
 };
 
-it.runIf(promtool)('alerts are rules that Prometheus takes', () => {
+it.runIf(promtool)('the alerts are valid Prometheus rules', () => {
   expect(ask(['check', 'rules', 'alerts.yml'])).toMatchObject({
     status: 0,
     said: expect.stringContaining('SUCCESS: 12 rules found') as string,
   });
 });
 
-it.runIf(promtool)('three of them come when they should, and not before', () => {
+it.runIf(promtool)('three alerts fire when they should, and not before', () => {
   expect(ask(['test', 'rules', 'alerts.test.yml'])).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS') as string });
 });
 
-it.runIf(promtool)('the answer of /metrics keeps to the conventions of Prometheus', async () => {
+it.runIf(promtool)('the answer of /metrics follows the conventions of Prometheus', async () => {
   const metricsToken = 'a-token-for-the-monitor';
   const app = await openTestApp({ metricsToken });
   try {
@@ -62,12 +62,12 @@ function mistakesIn(expression: string): string[] {
   return found;
 }
 
-it('the expressions of the board are PromQL', () => {
+it('the expressions of the dashboard are valid PromQL', () => {
   expect(mistakesIn('sum(rate(a[5m]) by (b)')).not.toEqual([]);
   for (const { title, targets } of board.panels) for (const { expr } of targets) expect([title, mistakesIn(expr)]).toEqual([title, []]);
 });
 
-it('the board has what Grafana needs of it: ids and places of their own, units, and a source that its reader chooses', () => {
+it('the dashboard has unique ids and positions, units, and a data source that can be chosen', () => {
   const { panels, templating } = board;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);

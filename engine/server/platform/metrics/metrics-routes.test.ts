@@ -26,7 +26,7 @@ const asked = (text: string): string[] =>
 const scrape = (authorization?: string) =>
   app.server.inject({ url: '/metrics', ...(authorization === undefined ? {} : { headers: { authorization } }) });
 
-it('tells requests by route pattern and code, and nothing about persons', async () => {
+it('/metrics reports requests by route pattern and code, and nothing about persons', async () => {
   const admin = await app.admin();
   app.server.jobs.register({ name: 'trial', attempts: 1, run: () => Promise.reject(new Error('it fails')) });
   await addJob(app.database.db, { kind: 'trial', payload: null });
@@ -55,11 +55,11 @@ it('tells requests by route pattern and code, and nothing about persons', async 
     expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
 });
 
-it.each([undefined, 'Bearer', 'Bearer wrong', token])('is no call for who sends %s', async (authorization) => {
+it.each([undefined, 'Bearer', 'Bearer wrong', token])('/metrics does not exist for a client that sends %s', async (authorization) => {
   expect((await scrape(authorization)).statusCode).toBe(404);
 });
 
-it('gives every number that the alerts and the board in deploy/ ask for', async () => {
+it('/metrics has every metric that the alerts and the dashboard in deploy/ use', async () => {
   const { body } = await scrape(`Bearer ${token}`);
   const types = new Map([...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const given = (name: string): boolean =>

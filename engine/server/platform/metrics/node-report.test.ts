@@ -9,7 +9,7 @@ import { DiskCalls } from '../storage/disk-calls.ts';
 import { NodeReporter } from './node-report.ts';
 
 /* Opening a pipe that nobody writes to blocks like a hanging share. */
-it('a node whose DATA_DIR does not answer reports without it', async () => {
+it('a node whose DATA_DIR does not respond reports without what is in it', async () => {
   const database = await openTestDatabase();
   const pipe = join(database.dataDir, 'last-backup.json');
   execFileSync('mkfifo', [pipe]);

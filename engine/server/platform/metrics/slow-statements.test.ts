@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SlowStatements } from './slow-statements.ts';
 
-it('tells the slowest by their mean, one text once, however many there were', () => {
+it('lists the slowest statements by their mean time, each text once, however many there were', () => {
   const slow = new SlowStatements();
   slow.add({ text: 'select  slow', seconds: 1 });
   for (let at = 0; at < 2_000; at += 1) slow.add({ text: `select ${at}`, seconds: 0.001 });

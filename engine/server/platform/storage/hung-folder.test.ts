@@ -14,7 +14,7 @@ import { folderStorage } from './folder-storage.ts';
  * A share whose server is gone answers nothing, for hours: every call on it occupies one of the four threads of the process, which passwords need
  * too. Opening a pipe that nobody writes to blocks in the same way.
  */
-it('a folder that does not answer is 503 to whoever reads it, and nothing to whoever signs in', async () => {
+it('a folder that does not respond answers readers with 503, and does not affect sign-in', async () => {
   const database = await openTestDatabase();
   const folder = join(database.dataDir, 'share');
   const app = await openTestApp({

@@ -55,7 +55,7 @@ const fetchTwice = async (path: string): Promise<string> => {
   return head + body;
 };
 
-it.each([0, 1])('whose part %i lost its end breaks off, and is no answer without one', async (part) => {
+it.each([0, 1])('a file whose part %i lost its end breaks off the connection, and no other answer follows on it', async (part) => {
   const { path, objects } = await send();
   await truncate(objects[part] ?? '', 1000);
   const answer = await fetchTwice(path);
@@ -63,7 +63,7 @@ it.each([0, 1])('whose part %i lost its end breaks off, and is no answer without
   expect(answer.split('HTTP/1.1 200')).toHaveLength(2);
 });
 
-it.each([0, 1])('whose part %i is longer than asked for gives nothing of what is too much', async (part) => {
+it.each([0, 1])('a file whose part %i is longer than requested is served without the excess bytes', async (part) => {
   const { path, objects } = await send();
   await appendFile(objects[part] ?? '', 'HTTP/1.1 200 OK\r\n\r\nadded');
   isWhole = true;
@@ -71,7 +71,7 @@ it.each([0, 1])('whose part %i is longer than asked for gives nothing of what is
   expect(answer.includes('added')).toBe(false);
 });
 
-it('that lost its end is no reason to give up an upload', async () => {
+it('a chunk that lost its end does not discard its upload', async () => {
   const bytes = pdfOf(size);
   const fields = { totalChunks: 2, currentChunk: 0 };
   const { id } = (await sendChunk(app, me.token, { name: 'a.pdf', bytes: bytes.subarray(0, size / 2), fields })).data;
@@ -87,7 +87,7 @@ it('that lost its end is no reason to give up an upload', async () => {
   expect((await app.call(me.token, 'GET', `file/upload/${id}`)).data).toMatchObject({ received: [0] });
 });
 
-it.each([1, 3])('that lost everything is 503 for a file of %i parts, with nothing that is kept', async (parts) => {
+it.each([1, 3])('an object that lost everything answers 503 for a file of %i parts, with nothing cacheable', async (parts) => {
   const { path, objects } = await send(parts);
   await truncate(objects[0] ?? '', 0);
   const answer = await sendRaw(app, [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close', '', '']);
@@ -96,7 +96,7 @@ it.each([1, 3])('that lost everything is 503 for a file of %i parts, with nothin
   expect(answer.head).not.toMatch(/etag|content-disposition/);
 });
 
-it.each([3, 20])('fails for whoever listens later, and ends nothing else, where %i of 10 bytes come', async (size) => {
+it.each([3, 20])('a read that returns %i of 10 bytes fails for a later listener, and does not end the process', async (size) => {
   const guarded = guardStorage({ ...(await folderStorage(folder)), read: async () => Readable.from([Buffer.alloc(size)]) });
   const unheard = vi.fn();
   process.once('uncaughtExceptionMonitor', unheard);

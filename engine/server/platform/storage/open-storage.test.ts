@@ -29,7 +29,7 @@ const open = async (settings: Partial<Parameters<typeof openStorage>[0]>, { db }
   }
 };
 
-it('a new storage is marked, and then no other will do: a folder that is not shared is found at the start', async () => {
+it('a new storage is marked, and no other is accepted afterwards: an unshared folder is found at the start', async () => {
   expect(await open({ dataDir: join(root, 'one') })).toBe('opened');
   expect(await open({ dataDir: join(root, 'one') })).toBe('opened');
   expect(await open({ dataDir: join(root, 'two') })).toMatch(
@@ -44,12 +44,12 @@ it('a new storage is marked, and then no other will do: a folder that is not sha
   }
 });
 
-it('a folder that cannot be made is named', async () => {
+it('a folder that cannot be created is named', async () => {
   await writeFile(join(root, 'taken'), '');
   expect(await open({ dataDir: join(root, 'taken') })).toMatch(/^StartError: The folder .*taken\/files cannot be used for files: /);
 });
 
-it('a bucket that is not there, not ours or not reached stops the start, and no secret is told', async () => {
+it('a missing, foreign or unreachable bucket prevents the start, and no secret is revealed', async () => {
   const unmarked = await openTestDatabase();
   try {
     for (const wrong of [
@@ -71,7 +71,7 @@ it('a bucket that is not there, not ours or not reached stops the start, and no 
 describe('the settings S3_*', () => {
   const good = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret-77' };
 
-  it('belong together', () => {
+  it('must be set together', () => {
     expect(readSettings(good).s3).toEqual({
       endpoint: 'https://s3.example.com',
       bucket: 'files',

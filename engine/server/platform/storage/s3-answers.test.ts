@@ -24,7 +24,7 @@ afterAll(async () => {
   proxy.close();
 });
 
-it.each([1, 9])('an object of %i MB is not taken for stored where no store says so', async (megabytes) => {
+it.each([1, 9])('an object of %i MB does not count as stored unless the store confirms it', async (megabytes) => {
   const object = await storage.create(newKey());
   const stored = (async () => {
     for (let at = 0; at < megabytes; at += 1) await object.write(Buffer.alloc(1024 * 1024));

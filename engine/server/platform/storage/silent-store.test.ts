@@ -31,7 +31,7 @@ const open = (given: typeof limits): Promise<TestApp> =>
 const chunk = { name: 'a.pdf', bytes: pdfOf(5000), fields: { totalChunks: 1, currentChunk: 0 } };
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('stops a start with a sentence, and gives the database back', async () => {
+it('a silent store ends the start with a message, and releases the database', async () => {
   const database = await openTestDatabase();
   try {
     proxy.stall();
@@ -44,7 +44,7 @@ it('stops a start with a sentence, and gives the database back', async () => {
   }
 });
 
-it('is 503 to whoever sends a file or reads one, and nothing of the answer is kept or told', async () => {
+it('a silent store answers uploads and downloads with 503, and nothing of them is cached or revealed', async () => {
   const app = await open(limits);
   try {
     const me = await app.userWith({});
@@ -69,7 +69,7 @@ it('is 503 to whoever sends a file or reads one, and nothing of the answer is ke
 });
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('is waited for once by whoever sends a file, and no more while it is asked to take back what came', async () => {
+it('an upload waits for a silent store once, and not again while its bytes are to be removed', async () => {
   const app = await open({ ...limits, answer: patient.answer });
   try {
     const me = await app.userWith({});
@@ -82,7 +82,7 @@ it('is waited for once by whoever sends a file, and no more while it is asked to
   }
 });
 
-it('gets the same bytes no second time, since whoever sends them has waited', async () => {
+it('a silent store is not sent the same bytes again, since their sender has waited', async () => {
   const storage = s3Storage(behindProxy(), limits);
   proxy.stall();
   const object = await storage.create(newKey());
@@ -92,7 +92,7 @@ it('gets the same bytes no second time, since whoever sends them has waited', as
   await storage.close();
 });
 
-it('that falls silent in the middle of a file ends the answer, and a reader who waits themselves does not', async () => {
+it('a store that falls silent in the middle of a file ends the answer; a reader that pauses does not', async () => {
   const [writing, storage] = [s3Storage(s3), s3Storage(behindProxy(), { ...limits, answer: patient.answer })];
   const key = newKey();
   const object = await writing.create(key);
@@ -113,7 +113,7 @@ it('that falls silent in the middle of a file ends the answer, and a reader who 
 });
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('that gives a byte now and then ends the answer as one that gives none, of a file and of a part alike', async () => {
+it('a store that sends a byte now and then is cut off like a silent one, for a file and for a part', async () => {
   const [writing, storage] = [s3Storage(s3), s3Storage(behindProxy(), { ...limits, answer: patient.answer })];
   const key = newKey();
   const object = await writing.create(key);
@@ -134,7 +134,7 @@ it('that gives a byte now and then ends the answer as one that gives none, of a 
   await storage.close();
 }, 30_000);
 
-it('leaves /readyz alone, and does not hold up a stop', async () => {
+it('a silent store does not affect /readyz, and does not delay a stop', async () => {
   const app = await open(patient);
   const me = await app.userWith({});
   await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -61,7 +61,7 @@ describe.skipIf(!isDisk)('a disk of 16 MiB (skipped where none may be mounted)',
     return (await response.json()) as { code: number; message: string };
   }
 
-  it('refuses what does not fit, before it is sent or in the middle of it, keeps what is there, and recovers', async () => {
+  it('refuses what does not fit, before it is sent or while it is, keeps what it has, and recovers', async () => {
     const bytes = pdfOf(9 * MiB);
     const [first, second] = [bytes.subarray(0, 5 * MiB), bytes.subarray(5 * MiB)];
     const { id } = (await sendChunk(app, me.token, { ...one(first), fields: { totalChunks: 2, currentChunk: 0 } })).data;
@@ -77,7 +77,7 @@ describe.skipIf(!isDisk)('a disk of 16 MiB (skipped where none may be mounted)',
     expect(sha256((await fetchPath(app, done.data.filePath)).bytes)).toBe(sha256(bytes));
   });
 
-  it('that became read-only takes nothing more, gives out what it has, and recovers', async () => {
+  it('that becomes read-only accepts nothing more, serves what it has, and recovers', async () => {
     const bytes = pdfOf(1000);
     const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes });
     execFileSync('mount', ['-o', 'remount,ro', disk]);
@@ -145,7 +145,7 @@ describe('a storage that fails', () => {
     ['close', 'EIO'],
     ['read', 'EIO'],
     ['pass', 'EIO'],
-  ] as const)('at %s with %s leaves neither a record nor bytes, and tells nothing of itself', async (at, code) => {
+  ] as const)('at %s with %s leaves neither a record nor bytes, and reveals nothing about itself', async (at, code) => {
     const otcId = randomUUID();
     const [objects, bytes] = [await filesIn(folder), pdfOf(3 * MiB)];
     const chunk = { ...one(bytes), fields: { totalChunks: 1, currentChunk: 0, otcId, otcType: 'x' } };
@@ -156,7 +156,7 @@ describe('a storage that fails', () => {
     expect((await sendChunk(app, me.token, chunk)).code).toBe(20000);
   });
 
-  it('when it reads gives 503, nothing that is kept, and no half of a file', async () => {
+  it('on reading answers 503, with nothing cacheable and no half of a file', async () => {
     const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes: pdfOf(5000), size: 2000 });
     broken = { read: 'EIO' };
     const answer = await fetchPath(app, data.filePath).finally(() => (broken = {}));
@@ -164,7 +164,7 @@ describe('a storage that fails', () => {
     expect(answer.bytes.includes('%PDF')).toBe(false);
   });
 
-  it('that does not let some objects go removes all others', async () => {
+  it('that refuses to delete some objects has all others deleted', async () => {
     const send = async (name: string): Promise<{ id: string; key: string }> => {
       const { id } = (await sendFile(app, me.token, { name, bytes: pdfOf(200) })).data;
       const { rows } = await app.database.pool.query<{ key: string }>(
@@ -185,7 +185,7 @@ describe('a storage that fails', () => {
     expect(await left()).toEqual([undefined, undefined, undefined]);
   });
 
-  it('that lets nothing go is asked for a few objects, and for all once it does', async () => {
+  it('that refuses all deletions is asked for a few objects, and for all once it accepts', async () => {
     for (let at = 0; at < 8; at++) {
       const { id } = (await sendFile(app, me.token, { name: `${at}.pdf`, bytes: pdfOf(200 + at) })).data;
       await app.call(me.token, 'DELETE', `file/delete?id=${id}`);

@@ -30,7 +30,7 @@ async function put(...blocks: Buffer[]): Promise<string> {
 }
 
 describe('a folder', () => {
-  it('gives back what was written, whole and by range, though the block was used again', async () => {
+  it('returns what was written, in full and by range, even if the buffer was used again', async () => {
     const block = Buffer.from('first');
     const key = newKey();
     const object = await storage.create(key);
@@ -43,7 +43,7 @@ describe('a folder', () => {
     expect(String(await buffer(await storage.read(key, { start: 3, end: 6 })))).toBe('stag');
   });
 
-  it('keeps nothing of what was given up, and removes what was removed, twice', async () => {
+  it('keeps nothing of an aborted object, and accepts the removal of an object twice', async () => {
     const files = async (): Promise<number> =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
     const before = await files();
@@ -58,7 +58,7 @@ describe('a folder', () => {
     expect(await files()).toBe(before);
   });
 
-  it('takes no path for a key', async () => {
+  it('accepts no path as a key', async () => {
     for (const key of ['..', '../x', '/etc/passwd', 'ab/../../x', 'ab\\x', '', 'ab/\0']) {
       await expect(storage.create(key)).rejects.toThrow('no key');
       await expect(storage.read(key)).rejects.toThrow('no key');
@@ -72,7 +72,7 @@ describe('a folder', () => {
 });
 
 describe('an S3 store', () => {
-  it('keeps nothing of what a crash left half sent, and everything that is under way or done', async () => {
+  it('drops unfinished uploads left by a crash, and keeps those in progress and what is complete', async () => {
     const s3 = await openS3();
     const store = s3Storage(s3);
     try {
