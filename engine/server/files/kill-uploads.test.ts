@@ -32,7 +32,7 @@ it(
 const inBucket = ['amid the bytes', 'before a row names them', 'before the answer'] as const;
 
 it(
-  'nor does one that stores in a bucket, for chunks sent as multipart uploads and for files of one chunk',
+  'a killed server that stores in a bucket loses and leaves nothing either: chunks in parts, files of one chunk',
   { timeout: 180_000 },
   async () => {
     const s3 = await openS3();

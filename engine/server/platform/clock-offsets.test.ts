@@ -3,14 +3,14 @@ import { clockOffsets } from './clock-offsets.ts';
 
 const at = (time: string): number => Date.parse(time);
 
-it('returns one offset for a time zone whose offset never changes', () => {
+it('clockOffsets returns one offset for a time zone whose offset never changes', () => {
   const now = at('2026-03-01T12:00:00.123Z');
   expect(clockOffsets('Asia/Shanghai', now)).toEqual([{ from: 0, ahead: 480 }]);
   expect(clockOffsets('Asia/Kathmandu', now)).toEqual([{ from: 0, ahead: 345 }]);
   expect(clockOffsets('Etc/GMT+12', now)).toEqual([{ from: 0, ahead: -720 }]);
 });
 
-it('returns an upcoming change to the millisecond, and none that is far off', () => {
+it('clockOffsets returns an upcoming change to the millisecond, and none that is far off', () => {
   const march = at('2026-03-01T12:00:00.123Z');
   expect(clockOffsets('America/New_York', march)).toEqual([
     { from: 0, ahead: -300 },

@@ -4,7 +4,7 @@ import { waysOf } from './way-settings.ts';
 const corp = { OIDC_CORP_ISSUER: 'https://id.example', OIDC_CORP_CLIENT_ID: 'office', OIDC_CORP_CLIENT_SECRET: 'secret' };
 
 describe('the configured sign-in methods', () => {
-  it('have the word in their variables, in lower case, as id, and other variables are ignored', () => {
+  it('take their id from their variable names, in lower case, and other variables are ignored', () => {
     const branch = { OIDC_BRANCH_2_ISSUER: 'https://b.example', OIDC_BRANCH_2_CLIENT_ID: 'b', OIDC_BRANCH_2_CLIENT_SECRET: 's' };
     expect(waysOf({ ...corp, ...branch, OIDC_CORP_LABEL: '门户', OIDC_CORP_SCOPE: '', PATH: '/bin' })).toEqual([
       { id: 'branch_2', kind: 'OIDC', values: { ISSUER: 'https://b.example', CLIENT_ID: 'b', CLIENT_SECRET: 's' } },

@@ -45,7 +45,7 @@ async function join(to = hub): Promise<{ live: LiveSocket; sent: string[]; line:
   return { live, sent, line };
 }
 
-it('drops a client that has been silent for 90 s, and no other', async () => {
+it('the hub drops a client that has been silent for 90 s, and no other', async () => {
   const [silent, alive] = [await join(), await join()];
   silent.live.lastSeenAt = performance.now() - 90_001;
   alive.live.lastSeenAt = performance.now() - 80_000;
@@ -54,7 +54,7 @@ it('drops a client that has been silent for 90 s, and no other', async () => {
   for (const { live } of [silent, alive]) hub.remove(live);
 });
 
-it('cuts off a client that does not read when more than a megabyte is buffered for it', async () => {
+it('the hub cuts off a client that does not read when more than a megabyte is buffered for it', async () => {
   const [slow, quick] = [await join(), await join()];
   slow.line.bufferedAmount = 1024 * 1024 + 1;
   await notifyNodes(database.db, { kind: 'changed', topic: 'msg' });
@@ -64,7 +64,7 @@ it('cuts off a client that does not read when more than a megabyte is buffered f
   for (const { live } of [slow, quick]) hub.remove(live);
 });
 
-it('sends a notice to its recipients who are connected here, with one query for all of them', async () => {
+it('the hub sends a notice to its recipients who are connected here, with one query for all of them', async () => {
   const [reader, other] = [await join(), await join()];
   const id = randomUUID();
   await notifyNodes(database.db, { kind: 'notice', id, users: [reader.live.userId, randomUUID()] });
@@ -77,7 +77,7 @@ it('sends a notice to its recipients who are connected here, with one query for 
 it.each([
   { who: 'whoever was taken in before it listens', isLate: true, told: ['all', 'msg'] },
   { who: 'nobody who waited for that', isLate: false, told: ['msg'] },
-])('tells $who to read everything again once it listens', async ({ isLate, told }) => {
+])('once the hub listens, it tells $who to read everything again', async ({ isLate, told }) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const listeners: ChannelListener[] = [];

@@ -16,7 +16,7 @@ const asked = { resource: 'sys/dept', permission: 'read' };
 const idOf = async (resource: string, values: Record<string, unknown>): Promise<string> =>
   (await app.call<{ id: string }>(admin, 'POST', `${resource}/save`, values)).data.id;
 
-it('returns exactly the users who can open a record of the organisation, for every data scope and home', async () => {
+it('peopleWhoMay returns exactly the users who can open a record of the organisation, whatever their scope and home', async () => {
   const top = await idOf('sys/org', { orgName: '总部', orgCode: 'top' });
   const branch = await idOf('sys/org', { orgName: '分公司', orgCode: 'branch', parentId: top });
   const other = await idOf('sys/org', { orgName: '别处', orgCode: 'other' });
@@ -43,7 +43,7 @@ it('returns exactly the users who can open a record of the organisation, for eve
   expect(await peopleWhoMay(app.database.db, asked)).toEqual([systemIds.adminUser, ...people.map(({ userId }) => userId)].toSorted());
 });
 
-it('counts implied permissions, but neither disabled users and roles nor permissions on other resources', async () => {
+it('peopleWhoMay counts implied permissions, but nothing disabled and no permissions on other resources', async () => {
   const { db, pool } = app.database;
   const asks = { resource: 'sys/sms', permission: 'delete' };
   const write = await app.userWith({ 'sys/sms': ['write'] });

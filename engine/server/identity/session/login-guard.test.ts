@@ -91,7 +91,7 @@ it('concurrent guesses are all counted, and no more than five are verified', asy
   expect(answers.filter(({ code }) => code === 40002)).toHaveLength(15);
 });
 
-it('attempts after the lock are told from counted ones even if the clock does not advance between them', async () => {
+it('attempts after a lock are distinguished from counted ones even if the clock stands still between them', async () => {
   const { account } = await app.userWith({});
   const guard = new LoginGuard(app.database.db, { loginFailures: 5 });
   const attempt = { account, client: { ip: '10.1.14.1', browser: null, os: null } };

@@ -32,7 +32,7 @@ it('a one-time password must be changed; one that an administrator typed need no
   });
 });
 
-it('PASSWORD_CHANGE=always requires changing a typed one too, until its owner has changed it', async () => {
+it('PASSWORD_CHANGE=always requires changing one that an administrator typed too, until its owner has done so', async () => {
   await withApp({ passwordChange: 'always' }, async (app) => {
     const admin = await app.admin();
     expect((await ask(app, admin)).code).toBe(20000);
@@ -47,7 +47,7 @@ it('PASSWORD_CHANGE=always requires changing a typed one too, until its owner ha
   });
 });
 
-it('PASSWORD_DAYS requires changing a password that is older', async () => {
+it('PASSWORD_DAYS requires changing a password that is older than that', async () => {
   await withApp({ passwordDays: 90 }, async (app) => {
     const { token, userId } = await app.userWith({});
     const age = (days: number) =>

@@ -5,7 +5,7 @@ import { hashCheaply, hashPassword, verifyPassword } from './password.ts';
 
 const password = 'Plain-Horse-7193';
 
-it('hashes at the cost recommended by OWASP unless a test has made hashing cheap', async () => {
+it('passwords are hashed at the cost recommended by OWASP unless a test has made hashing cheap', async () => {
   const program = `const { hashPassword } = await import(${JSON.stringify(new URL('password.ts', import.meta.url).href)});
     console.log(await hashPassword(${JSON.stringify(password)}));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
@@ -14,7 +14,7 @@ it('hashes at the cost recommended by OWASP unless a test has made hashing cheap
   expect(await verifyPassword(`${password}x`, stdout.trim())).toBe(false);
 });
 
-it('verifies a hash at the cost stated in it', async () => {
+it('a hash is verified at the cost stated in it', async () => {
   hashCheaply();
   const hash = await hashPassword(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);

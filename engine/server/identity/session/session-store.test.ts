@@ -25,7 +25,7 @@ describe('a session ends', () => {
     expect((await ask(second.token)).code).toBe(20000);
   });
 
-  it('beyond twenty, or beyond one under single sign-on, even if they are opened at the same moment', async () => {
+  it('beyond twenty, or beyond one under single sign-on, even if all are opened at the same moment', async () => {
     const single = await openTestApp({ database: app.database, singleSignOn: true });
     const leftOf = async (on: TestApp, times: number) => {
       const { account, userId } = await app.userWith({});

@@ -205,7 +205,7 @@ it('nothing is deleted in an organisation that is moved out from below one’s o
   expect(await rowOf('sys_user', id)).toMatchObject({ id });
 });
 
-it.each(['reset-password', 'reset-two-step'])('%s leaves a user who becomes an administrator in the meantime unchanged', async (name) => {
+it.each(['reset-password', 'reset-two-step'])('%s does not touch a user who becomes an administrator in the meantime', async (name) => {
   if (app.database.kind === 'embedded') return;
   const one = await clerk();
   const id = await staff.person(home, []);

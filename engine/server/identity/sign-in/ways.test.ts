@@ -216,7 +216,7 @@ describe('linked accounts', () => {
 });
 
 describe('LOGIN_METHODS', () => {
-  it('closes the local password to all but the account admin, and prevents the start if it names an unknown one', async () => {
+  it('closes the local password to all but the account admin, and prevents the start if a method is not set up', async () => {
     const [{ database }, other] = [app, await app.userWith({})];
     const only = await openTestApp({
       database,

@@ -230,7 +230,7 @@ it('a second factor required by an administrator blocks all calls until it is se
   );
 });
 
-it('TWO_STEP=required requires one of everybody, after a one-time password is changed', async () => {
+it('TWO_STEP=required demands a second factor of everybody, after a one-time password is changed', async () => {
   const strict = await openTestApp({ twoStep: 'required', appSecret: 'a secret of the operator' });
   try {
     const { token, userId } = await strict.userWith({});

@@ -20,7 +20,7 @@ const failsWith =
     done(Object.assign(new Error(code), { code }), '');
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('returns the previous address if the name server hangs or fails', async () => {
+it('the name lookup returns the previous address if the name server hangs or fails', async () => {
   for (const later of [(): void => undefined, failsWith('EAI_AGAIN')]) {
     const { ask, fail } = failing(later);
     expect(await ask()).toBe('127.0.0.1');
@@ -29,7 +29,7 @@ it('returns the previous address if the name server hangs or fails', async () =>
   }
 });
 
-it('reports a name that no longer exists', async () => {
+it('the name lookup reports a name that no longer exists', async () => {
   const { ask, fail } = failing(failsWith('ENOTFOUND'));
   await ask();
   fail();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lastKnown } from './last-known.ts';
 
 /** @see docs/postmortems/waits-without-an-end.md */
-it('returns the last answer, marked as stale, until a newer one arrives', async () => {
+it('lastKnown returns the last answer, marked as stale, until a newer one arrives', async () => {
   let answers: Promise<string> = Promise.resolve('first');
   let asked = 0;
   const know = lastKnown(() => ((asked += 1), answers), { keptMs: 0, withinMs: 20 });
@@ -21,7 +21,7 @@ it('returns the last answer, marked as stale, until a newer one arrives', async 
   expect(await know()).toMatchObject({ value: 'second', isStale: true });
 });
 
-it('does not ask again for a recent answer, and has none before the first', async () => {
+it('lastKnown does not ask again for a recent answer, and has none before the first', async () => {
   let asked = 0;
   const know = lastKnown(async () => (asked += 1), { keptMs: 60_000, withinMs: 20 });
   await know();

@@ -83,7 +83,7 @@ describe('migrate', () => {
     await database.pool.query(`delete from sys_version where version = '99.1.0'`);
   });
 
-  it('refuses a file name that does not fit the order', async () => {
+  it('refuses a file name that is not NNNN-name.sql and would run out of order', async () => {
     writeFolder({ '3-more.sql': 'select 1' });
     await expect(migrate()).rejects.toThrow('The migration 3-more.sql must be named NNNN-name.sql');
   });

@@ -85,7 +85,7 @@ it('a server refuses to create tables if an older one created them in public aft
 });
 
 describe.skipIf(serverUrl === undefined)('a table of the same name', () => {
-  it('in a schema earlier in the search path, or among temporary tables, hides none of ours', async () => {
+  it('in a schema earlier in the search path, or among temporary tables, hides none of our tables', async () => {
     await withEmpty(async (open, url) => {
       const name = new URL(url).pathname.slice(1);
       await onServer(url, `create schema decoy; create table decoy.sys_user (id int); create table decoy.schema_migration (version text)`);

@@ -45,7 +45,7 @@ async function ask(): Promise<string> {
   return said;
 }
 
-it('accepts 256 from one address, tells the next one why it is refused, and accepts more once some close', async () => {
+it('accepts 256 connections per address, tells the next one why it is refused, and accepts more once some close', async () => {
   await listen(1000);
   await open(256);
   const said = await ask();
@@ -57,7 +57,7 @@ it('accepts 256 from one address, tells the next one why it is refused, and acce
   expect(await ask()).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
 });
 
-it('accepts as many from one address as configured, as for an office behind one address', async () => {
+it('accepts as many connections from one address as configured, as for an office behind one address', async () => {
   await listen(1000, 'off', 300);
   await open(299);
   expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
@@ -68,13 +68,13 @@ it('accepts as many from one address as configured, as for an office behind one 
 it.each<[string, string[]]>([
   ['its address', ['127.0.0.1']],
   ['its network', ['10.0.0.0/8', '127.0.0.0/8']],
-])('accepts more from a proxy that is trusted by %s', async (_what, trustProxy) => {
+])('accepts more connections from a proxy that is trusted by %s', async (_what, trustProxy) => {
   await listen(1000, trustProxy);
   await open(260);
   expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('accepts no more in total than configured', async () => {
+it('accepts no more connections in total than configured', async () => {
   await listen(20, 'on');
   await open(20);
   const said = await ask();

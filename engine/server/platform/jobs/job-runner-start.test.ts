@@ -15,7 +15,7 @@ afterEach(() => database.pool.query('DELETE FROM sys_job'));
 
 const runner = () => new JobRunner(database.db, silentLog, 'Asia/Shanghai');
 
-it('takes jobs by itself once started, and keeps one job of each recurring kind', async () => {
+it('a runner takes jobs by itself once started, and keeps one job of each recurring kind', async () => {
   const nodes = [runner(), runner()];
   let rounds = 0;
   for (const node of nodes) {
@@ -28,7 +28,7 @@ it('takes jobs by itself once started, and keeps one job of each recurring kind'
   expect(rounds).toBe(1);
 });
 
-it('starts even if the database cannot write the recurring jobs, and writes them later', async () => {
+it('a runner starts even if the database cannot write the recurring jobs, and writes them later', async () => {
   const refuse = (does: string) =>
     database.pool.query(`CREATE OR REPLACE FUNCTION refuse_jobs() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${does} END $$`);
   await refuse("RAISE 'canceling statement due to lock timeout' USING ERRCODE = 'lock_not_available';");
@@ -45,7 +45,7 @@ it('starts even if the database cannot write the recurring jobs, and writes them
   await database.pool.query('DROP FUNCTION refuse_jobs CASCADE');
 });
 
-it('reschedules jobs that a clock set back left a day ahead, at its start and while it runs', async () => {
+it('a runner reschedules jobs that a clock set back left a day ahead, at its start and while it runs', async () => {
   const node = runner();
   node.register({ name: 'sweep', every: 60, run: () => Promise.resolve() });
   const aDayOn = () => database.pool.query("UPDATE sys_job SET state = 'waiting', attempts = 0, run_time = now() + interval '1 day'");

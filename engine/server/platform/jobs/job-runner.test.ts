@@ -166,7 +166,7 @@ describe('several nodes', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'done', progress_done: 0 });
   });
 
-  it('do not retry a job forever that kills them', async () => {
+  it('do not keep retrying a job that kills them', async () => {
     const id = await addJob(database.db, { kind: 'deadly', payload: null });
     await database.pool.query('UPDATE sys_job SET attempts = 5 WHERE id = $1', [id]);
     const jobs = runner();

@@ -15,7 +15,7 @@ async function counted(way: string): Promise<number> {
   return Number(new RegExp(`^sign_in_failures_total\\{way="${way}"\\} (\\d+)$`, 'm').exec(body)?.[1] ?? 0);
 }
 
-it('counts wrong passwords and each attempt at a locked account, and no successful sign-in', async () => {
+it('sign_in_failures_total counts wrong passwords and attempts at a locked account, and no successful sign-in', async () => {
   const address = '203.0.113.9';
   expect(await counted('password')).toBe(0);
   for (let at = 0; at < 8; at += 1) await app.login(person.account, 'Wrong-Horse-1', { address });
@@ -29,7 +29,7 @@ it('counts wrong passwords and each attempt at a locked account, and no successf
   expect(await counted('password')).toBe(8);
 });
 
-it('counts a sign-in with the right password to a disabled account', async () => {
+it('sign_in_failures_total counts a sign-in with the right password to a disabled account', async () => {
   const other = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [other.userId]);
   const before = await counted('password');
