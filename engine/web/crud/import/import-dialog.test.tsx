@@ -86,46 +86,20 @@ describe('an import file', () => {
     await button('完成').click();
     await expect.poll(() => closed).toBe(1);
   });
-
-  test.each([
-    ['of another name', ['工资.xlsx'], '无效模版！'],
-    ['of another kind', ['角色导入模板.txt'], '文件格式只支持 .xls、.xlsx'],
-    ['beside another', [name, name], '文件超出限制！'],
-  ])('%s is refused with a message before it is read', async (_, names, words) => {
-    await start();
-    const dataTransfer = new DataTransfer();
-    for (const each of names) dataTransfer.items.add(new File(['x'], each));
-    const zone = document.querySelector('.import-drop') ?? document.body;
-    zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    await expect.element(page.getByText(words).last()).toBeVisible();
-    await expect.element(page.getByText('正在读取…')).not.toBeInTheDocument();
-    expect(made('open-import')).toEqual([]);
-  });
-
-  test('that lacks a column is refused naming it, and another file can be chosen at once', async () => {
-    await start();
-    await choose(await workbookOf(role, name, two, ['roleCode']));
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件不能导入缺少列：角色编码');
-    await choose(await workbookOf(role, name, two));
-    await expect.element(grid).toBeVisible();
-  });
-
-  test('that is not a workbook is refused with the possible reasons', async () => {
-    await start();
-    await choose(new File(['not a workbook'], name));
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件已损坏、有密码保护、内容过大，或不是 Excel 文件。');
-  });
-
-  test('can be started from the template that is offered', async () => {
-    await start();
-    await expect.element(page.getByRole('link', { name: '角色导入模板' })).toHaveAttribute('download', name);
-  });
 });
 
 describe('an error in an import', () => {
   test('found by the declaration’s checks is marked in its cell before the server is asked', async () => {
-    await open({}, [row('clerk'), row('')]);
+    let answer: (() => void) | undefined;
+    await open({ 'POST /api/sys/role/open-import': () => new Promise((resolve) => (answer = () => resolve({ id: 'i1' }))) }, [
+      row('clerk'),
+      row(''),
+    ]);
     await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+    const marked = () => [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-invalid=true]')].map(({ dataset }) => dataset);
+    await expect.poll(marked).toMatchObject([{ row: '1', column: String(role.import.indexOf('roleCode')) }]);
+    await expect.poll(() => answer).toBeDefined();
+    answer?.();
     await expect.element(state).toMatchTextContent('校验完成，请修改标红的单元格');
   });
 
@@ -238,12 +212,19 @@ describe('leaving an import', () => {
   });
 
   test('for another file asks only if something was changed', async () => {
+    const asking = page.getByRole('dialog', { name: '重新选择文件？' });
+    const choosing = page.getByText('第二步：选择填写好的文件');
     await open();
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('重新选择文件').click();
+    await expect.element(choosing).toBeVisible();
+    await expect.element(asking).not.toBeInTheDocument();
+    await choose(await workbookOf(role, name, two));
     await expect.element(state).toMatchTextContent('校验通过，可以导入');
     await button('删除行').click();
     await expect.element(page.getByText('共 1 行')).toBeVisible();
     await button('重新选择文件').click();
-    await page.getByRole('dialog', { name: '重新选择文件？' }).getByRole('button', { name: '重新选择' }).click();
-    await expect.element(page.getByText('第二步：选择填写好的文件')).toBeVisible();
+    await asking.getByRole('button', { name: '重新选择' }).click();
+    await expect.element(choosing).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readSheets } from '../../../platform/sheet/read-workbook.ts';
 import { person } from '../../../testing/person.ts';
@@ -10,7 +11,7 @@ import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
 import { templateWorkbook } from './template-workbook.ts';
 
 const columns = sheetColumns(person);
-const choices = { gender: [] };
+const choices = { gender: ['男', '女'].map((value) => ({ value, label: value })) };
 
 describe('the columns of an import', () => {
   const labels = columns.map(({ label }) => label);
@@ -113,10 +114,14 @@ describe('the clipboard', () => {
 
 describe('a generated workbook', () => {
   test('for the template reads back as its own columns, with an example and lists to choose from', async () => {
-    const [sheet] = await readSheets(await templateWorkbook(person, choices));
+    const workbook = await templateWorkbook(person, choices);
+    const [sheet] = await readSheets(workbook);
     expect(matchColumns(sheet?.rows[0] ?? [], columns)).toHaveProperty('places');
     expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['*账号', '*姓名', '性别']);
     expect(sheet?.rows[1]?.[0]).toBe('example');
+    const [table, lists] = (await readXlsx(workbook)).sheets;
+    expect(table?.dataValidations).toMatchObject([{ type: 'list', range: 'C2:C10000', formula1: "'可选值'!$A$1:$A$2" }]);
+    expect(lists).toMatchObject({ name: '可选值', rows: [['男'], ['女']] });
   });
 
   test('of errors reads back with the reasons, and matches the template', async () => {
