@@ -158,6 +158,15 @@ describe('批量修改', () => {
         { id: '1', version: 3, sysRoleIds: [editor] },
         { id: '2', version: 4, sysRoleIds: ['r1', editor] },
       ]);
+    await expect.element(dialog).not.toBeInTheDocument();
+    for (const name of ['张三', '李四']) await tick(name);
+    await button('批量修改').click();
+    await field('角色').click();
+    await dialog.getByRole('radiogroup', { name: '角色怎样修改' }).getByText('改为').click();
+    await dialog.getByRole('combobox', { name: '角色' }).click();
+    await page.getByTitle('编辑员').click();
+    await dialog.getByRole('button', { name: '修改 2 条' }).click();
+    await expect.poll(() => sent()[1]?.map(({ sysRoleIds }) => sysRoleIds)).toEqual([[editor], [editor]]);
   });
 
   test('clears the fields that belonged to the previous organisation', async () => {

@@ -1,7 +1,10 @@
 import type { DictField } from '@back-office/contract/resource/field.ts';
+import { createRef } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
+import { FieldForm } from '../../testing/field-form.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 
@@ -68,9 +71,14 @@ describe('the input of a dictionary entry', () => {
   });
 
   test('loads all dictionaries once, however many fields use them', async () => {
-    await drawInput(status);
+    await draw([
+      <FieldForm key="1" one={status} row={{}} form={createRef()} name="one" />,
+      <FieldForm key="2" one={{ kind: 'dict', label: '性别', dict: 'gender' }} row={{}} form={createRef()} name="two" />,
+    ]);
     await page.getByLabelText('状态').click();
-    await expect.element(page.getByTitle('正常')).toBeVisible();
+    await page.getByTitle('正常').click();
+    await page.getByLabelText('性别').click();
+    await expect.element(page.getByTitle('女')).toBeVisible();
     expect(calls.filter(({ path }) => path === '/api/sys/dict/select-tree')).toHaveLength(1);
   });
 });

@@ -63,5 +63,10 @@ describe('the filter of a text', () => {
     await expect.poll(asked).toEqual([{ op: 'like', value: '138' }]);
     await input.fill('   ');
     await expect.poll(asked).toEqual([]);
+    await input.fill('138');
+    await expect.poll(asked).toHaveLength(1);
+    await page.getByRole('button', { name: 'close-circle' }).click();
+    await expect.poll(asked).toEqual([]);
+    await expect.element(input).toHaveValue('');
   });
 });
