@@ -139,14 +139,6 @@ describe('the table of a list', () => {
     await page.getByRole('checkbox', { name: '全选' }).click();
     await expect.element(page.getByText('已选 1,000 项')).toBeVisible();
   });
-
-  test('keeps its header and its outer columns in place if rows are wider than the screen', async () => {
-    await drawUsers();
-    await expect.poll(names).toHaveLength(3);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
-    const last = [...document.querySelectorAll('.ant-table-row td')].at(-1);
-    expect(getComputedStyle(last ?? document.body).position).toBe('sticky');
-  });
 });
 
 describe('searching and filtering', () => {

@@ -1,5 +1,7 @@
+import { role } from '@back-office/sys/roles/role.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
@@ -66,6 +68,24 @@ test('scrolled sideways, the table keeps the name in view, and a scrollbar at th
   await expect.element(page.getByRole('cell', { name: '甲1', exact: true })).toBeInViewport();
 });
 
+test('wider than the window, the table keeps its header and its outer columns in place, and does not widen the page', async () => {
+  await drawUsers();
+  const body = document.querySelector('.ant-table-body');
+  const left = (name: string): number => header(name).getBoundingClientRect().left;
+  await expect.poll(() => body?.hasAttribute('tabindex')).toBe(true);
+  const [name, actions, phone] = [left('姓名'), left('操作'), left('手机号')];
+  scrollTo({ top: 600, behavior: 'instant' });
+  body?.scrollTo({ left: 4000, behavior: 'instant' });
+  await expect.poll(() => left('手机号')).toBeLessThan(phone);
+  expect([left('姓名'), left('操作')]).toEqual([name, actions]);
+  for (const at of ['姓名', '操作']) expect(top(header(at))).toBe(page.getByRole('toolbar').element().getBoundingClientRect().bottom);
+  const cells = [...document.querySelectorAll('.ant-table-row:last-child td')].map((cell) => cell.getBoundingClientRect());
+  expect(cells.at(-1)?.left).toBe(actions);
+  expect(cells.some(({ left: cell }) => cell === name)).toBe(true);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  scrollTo({ top: 0, behavior: 'instant' });
+});
+
 test('pinned columns have a shadow on a side where other columns are scrolled beneath them', async () => {
   await drawUsers(2);
   const body = document.querySelector('.ant-table-body');
@@ -101,12 +121,21 @@ test('a column is pinned in the column settings, which are saved', async () => {
 test('rows are as dense as the person chose, in every list', async () => {
   const calls = await drawUsers(2);
   const usual = rowHeight();
+  const press = (name: string) => page.getByRole('radiogroup', { name: '表格密度' }).getByText(name).click();
   await button('列设置').click();
-  await page.getByRole('radiogroup', { name: '表格密度' }).getByText('紧凑').click();
-  await expect.poll(rowHeight).toBeLessThan(usual);
-  expect(calls.at(-1)?.body).toEqual({ value: 'compact' });
-  await page.getByRole('radiogroup', { name: '表格密度' }).getByText('宽松').click();
+  await press('宽松');
   await expect.poll(rowHeight).toBeGreaterThan(usual);
+  await press('紧凑');
+  await expect.poll(rowHeight).toBeLessThan(usual);
+  expect(calls.at(-1)).toMatchObject({ method: 'PUT', path: '/api/sys/user/preference/density', body: { value: 'compact' } });
+  await cleanup();
+  stubServer({ ...stubList(role, manyRows(role, 3)), [density]: null });
+  await draw(<ListPage resource={role} />, { at: '/sys/role/list' });
+  await expect.poll(() => document.querySelectorAll('.ant-table-row').length).toBe(3);
+  const compact = rowHeight();
+  await button('列设置').click();
+  await press('标准');
+  await expect.poll(rowHeight).toBeGreaterThan(compact);
 });
 
 test('a table in full screen takes the whole window, until Escape', async () => {
