@@ -32,10 +32,14 @@ test('E starts editing and Ctrl+S saves, wherever the focus is', async () => {
 
 test('E does nothing if the person cannot edit', async () => {
   signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
-  stubServer(answers);
+  stubServer({ ...answers, 'GET /api/sys/user/select-history/1': [] });
   const { address } = await drawRecord();
   await expect.element(page.getByText('13800138000')).toBeVisible();
   await userEvent.keyboard('e');
+  // A form would have replaced the tabs by the time that one of them has opened.
+  await page.getByRole('tab', { name: '变更历史' }).click();
+  await expect.element(page.getByText('还没有变更记录')).toBeVisible();
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
   expect(address()).toBe('/sys/user/view/1');
 });
 

@@ -1,3 +1,4 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -15,9 +16,13 @@ const answers = {
 };
 let calls: Call[];
 
-const edit = async (more: Record<string, unknown> = {}, id = '7') => {
+const edit = async (more: Record<string, unknown> = {}, id = '7', resource: Resource = user) => {
   calls = stubServer({ ...answers, ...more });
-  return draw(<ViewPage resource={user} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
+  return draw(<ViewPage resource={resource} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
+};
+const read = async (more: Record<string, unknown> = {}) => {
+  stubServer({ ...answers, ...more });
+  return draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
 };
 const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/save');
 const field = (name: string) => page.getByRole('textbox', { name });
@@ -31,8 +36,7 @@ const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'serverError', data?:
 
 describe('the page of a record', () => {
   test('shows its values, a dash for empty ones, and never its secrets', async () => {
-    stubServer(answers);
-    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await read();
     await expect.element(page.getByText('姓名', { exact: true })).toBeVisible();
     await expect.element(page.getByText('13800138000')).toBeVisible();
     await expect.element(page.getByText('密码', { exact: true })).not.toBeInTheDocument();
@@ -40,8 +44,7 @@ describe('the page of a record', () => {
   });
 
   test('has the section headings of the declaration, as its form has', async () => {
-    stubServer(answers);
-    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await read();
     await expect.element(page.getByText('组织与角色')).toBeVisible();
     const headings = () => [...document.querySelectorAll('.record-section > h2, h2.record-section')].map(({ textContent }) => textContent);
     expect(headings()).toEqual(['账号与联系方式', '组织与角色', '安全与备注', '其他信息']);
@@ -52,8 +55,7 @@ describe('the page of a record', () => {
   });
 
   test('opens the form and returns from it', async () => {
-    stubServer(answers);
-    const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    const { address } = await read();
     await press('编辑');
     await expect.element(field('姓名')).toHaveValue('张三');
     expect(address()).toBe('/sys/user/view/7?edit=1');
@@ -63,8 +65,7 @@ describe('the page of a record', () => {
 
   test('offers no form with permission to read only', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
-    stubServer(answers);
-    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7?edit=1' });
+    await edit();
     await expect.element(page.getByText('13800138000')).toBeVisible();
     await expect.element(page.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
     await expect.element(field('姓名')).not.toBeInTheDocument();
@@ -72,22 +73,19 @@ describe('the page of a record', () => {
 
   test('explains why a person with permission to add only cannot edit', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/user': 'read,add' } });
-    stubServer(answers);
-    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await read();
     await page.getByRole('button', { name: '编辑' }).click({ force: true });
     await expect.element(page.getByText('您只能新增用户，没有修改已有用户的权限')).toBeVisible();
   });
 
   test('says what could not be loaded, and can be retried', async () => {
     let away = true;
-    stubServer({
-      ...answers,
+    await read({
       'GET /api/sys/user/select/7': () => {
         if (away) throw new Refusal('unavailable');
         return zhang;
       },
     });
-    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await expect.element(page.getByRole('heading', { name: '用户加载失败' })).toBeVisible();
     away = false;
     await press('重试');
@@ -95,8 +93,7 @@ describe('the page of a record', () => {
   });
 
   test('leads to the list if the record is deleted, and then offers no retry', async () => {
-    stubServer({ ...answers, 'GET /api/sys/user/select/7': refuse('gone') });
-    const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    const { address } = await read({ 'GET /api/sys/user/select/7': refuse('gone') });
     await expect.element(page.getByRole('heading', { name: '没有这条记录' })).toBeVisible();
     await expect.poll(() => page.getByText('数据不存在或已被删除').elements()).toHaveLength(1);
     await expect.element(page.getByRole('button', { name: '重试' })).not.toBeInTheDocument();
@@ -116,12 +113,15 @@ describe('the form of a record', () => {
   });
 
   test('gives a title of up to a line a row of its own, and a name one column', async () => {
-    const long = { ...user, fields: { ...user.fields, userName: { ...user.fields.userName, max: 200 } }, label: 'userName' as const };
-    calls = stubServer(answers);
-    await draw(<ViewPage resource={long} id="7" />, { at: '/sys/user/view/7?edit=1' });
+    const titled = (max: number) => ({ ...user, fields: { ...user.fields, userName: { ...user.fields.userName, max } } });
     const widthOf = (name: string) => field(name).element().getBoundingClientRect().width;
+    const { unmount } = await edit({}, '7', titled(200));
     await expect.element(field('姓名')).toBeVisible();
     expect(widthOf('姓名')).toBeGreaterThan(2 * widthOf('手机'));
+    await unmount();
+    await edit({}, '7', titled(199));
+    await expect.element(field('姓名')).toBeVisible();
+    expect(widthOf('姓名')).toBe(widthOf('手机'));
   });
 
   test('is submitted by Enter too', async () => {
@@ -133,8 +133,7 @@ describe('the form of a record', () => {
 
   test('is submitted by Enter in a date only after the typed date has been accepted', async () => {
     const dated = { ...user, fields: { ...user.fields, userRemark: { kind: 'date', label: '到岗日期' } as const } };
-    calls = stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 4 } });
-    await draw(<ViewPage resource={dated} id="7" />, { at: '/sys/user/view/7?edit=1' });
+    await edit({ 'POST /api/sys/user/save': { ...zhang, version: 4 } }, '7', dated);
     await field('到岗日期').fill('2026-03-04');
     await userEvent.keyboard('{Enter}');
     await expect.element(field('到岗日期')).toHaveValue('2026-03-04');

@@ -180,6 +180,9 @@ describe('a record opened beside its list', () => {
     await link('李四').click();
     await expect.element(reading.getByText('li', { exact: true })).toBeVisible();
     await userEvent.keyboard('e');
+    // Nothing that is edited is left by an arrow key.
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
     await expect.element(reading.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
     await expect.element(editing).not.toBeInTheDocument();
   });

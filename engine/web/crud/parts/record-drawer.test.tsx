@@ -21,7 +21,7 @@ const start = async (more: Record<string, unknown> = {}): Promise<void> => {
   calls = stubServer({
     ...stubList(dict, gender === undefined ? [] : [gender]),
     'GET /api/sys/dict/select/1': gender,
-    'GET /api/sys/dict/create': { dictValueType: 'String', dictStatus: '正常', dictSort: 0 },
+    'GET /api/sys/dict/create': { dictValueType: 'Number', dictStatus: '停用', dictSort: 70 },
     'GET /api/sys/dict/select-history/1': [],
     'POST /api/live/watch': { version: 3 },
     [saving]: ({ body }: Call) => ({ ...gender, ...(body as object), version: 4 }),
@@ -78,8 +78,11 @@ describe('a record in a drawer next to its list', () => {
   test('starts with the server’s values if it is new, and says what is missing', async () => {
     await start();
     await page.getByRole('button', { name: '新增' }).click();
-    await drawer('新增字典').getByRole('button', { name: '保存' }).click();
-    await expect.element(drawer('新增字典').getByText('字典名称不能为空')).toBeVisible();
+    const adding = drawer('新增字典');
+    await expect.element(adding.getByRole('spinbutton', { name: '排序' })).toHaveValue('70');
+    for (const words of ['Number', '停用']) await expect.element(adding.getByTitle(words)).toBeVisible();
+    await adding.getByRole('button', { name: '保存' }).click();
+    await expect.element(adding.getByText('字典名称不能为空')).toBeVisible();
     expect(sent()).toEqual([]);
   });
 
