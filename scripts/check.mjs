@@ -4,7 +4,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { officeTypes } from './lib/office-types.mjs';
-import { rareCollections } from './lib/rare-collections.mjs';
+import { infrequentGc } from './lib/infrequent-gc.mjs';
 import { readOffice } from './lib/read-office.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
 import { runPool } from './lib/run-pool.mjs';
@@ -98,7 +98,7 @@ async function check([name, packageName, command, args, { env = {}, buildInfo } 
 
 function runCommand(packageName, command, args, env) {
   return run(nodePath(), [packageName ? commandFile(packageName, command) : inRoot(command), ...args], {
-    env: { ...process.env, ...rareCollections, ...env },
+    env: { ...process.env, ...infrequentGc, ...env },
     quiet: true,
   });
 }

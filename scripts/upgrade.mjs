@@ -41,10 +41,10 @@ await main(async ([given]) => {
 
 async function tryVersion(report, { company, folder, target }) {
   const command = join(folder, 'node_modules/back-office/scripts/back-office.mjs');
-  const ours = (...args) => said(nodePath(), [command, ...args], { cwd: folder, env: environmentOf(folder) });
+  const ours = (...args) => outputOf(nodePath(), [command, ...args], { cwd: folder, env: environmentOf(folder) });
   await report.step(`安装 ${target.version}`, async () => {
     const args = ['install', target.from, '--save-exact', '--no-audit', '--no-fund', '--loglevel=error'];
-    await said('npm', args, { cwd: folder, env: { ...outsideEnvironment(), INIT_CWD: folder } });
+    await outputOf('npm', args, { cwd: folder, env: { ...outsideEnvironment(), INIT_CWD: folder } });
   });
   const before = new Set(changedFiles(company, folder));
   await report.step('改写源码', async () => {
@@ -61,7 +61,7 @@ async function tryVersion(report, { company, folder, target }) {
 async function backUp(company, file) {
   const { DATABASE_URL: url, DATA_DIR: dataDir = 'data' } = process.env;
   if (!url && !existsSync(join(resolve(company, dataDir), 'database'))) return '还没有数据，跳过';
-  return said(nodePath(), [ourFile('app/backup/main.ts'), 'backup', file], { cwd: company });
+  return outputOf(nodePath(), [ourFile('app/backup/main.ts'), 'backup', file], { cwd: company });
 }
 
 /** The environment of the copy: it names neither the real database nor the real files. */
@@ -71,7 +71,7 @@ function environmentOf(folder) {
 }
 
 /** Runs a command, and returns its output; throws it if the command failed. */
-async function said(command, args, options) {
+async function outputOf(command, args, options) {
   const { code, output } = await run(command, args, { ...options, quiet: true });
   if (code !== 0) throw new Error(output.trim() || `${command} ended with ${code}`);
   return output.trim();

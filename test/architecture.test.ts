@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { circlesOf } from './circles-of.ts';
-import { engine, floors, handedOut, modules } from './house.ts';
+import { cyclesOf } from './cycles-of.ts';
+import { engine, floors, exportedFiles, modules } from './house.ts';
 import { readImports, readSource, sourceFiles } from './read-imports.ts';
-import { featureOf, isTest, roomOf, wrongArrow } from './wrong-arrow.ts';
+import { featureOf, isTest, roomOf, importFault } from './import-fault.ts';
 
 const files = sourceFiles();
 // This file contains forbidden imports on purpose, as text.
@@ -12,7 +12,7 @@ const lines = (file: string): number => readSource(file).replace(/\n$/, '').spli
 
 describe('the architecture', () => {
   test('has no forbidden import, such as from a lower to a higher layer, types included', () => {
-    expect(arrows.map(wrongArrow).filter(Boolean)).toEqual([]);
+    expect(arrows.map(importFault).filter(Boolean)).toEqual([]);
   });
 
   const between = (placeOf: (file: string) => string | undefined) =>
@@ -22,23 +22,23 @@ describe('the architecture', () => {
       .filter((pair): pair is readonly [string, string] => pair[0] !== undefined && pair[1] !== undefined && pair[0] !== pair[1]);
 
   test('has no import cycle between folders', () => {
-    expect(circlesOf(between(roomOf))).toEqual([]);
+    expect(cyclesOf(between(roomOf))).toEqual([]);
   });
 
   // The declarations of a feature, its server and its web are separate rooms: a cycle of features need not be a cycle of these.
   test('has no import cycle between features', () => {
-    expect(circlesOf(between(featureOf))).toEqual([]);
+    expect(cyclesOf(between(featureOf))).toEqual([]);
   });
 
   test('has no import cycle between files, except between a worker and the file that starts it', () => {
     const started = /-(worker|thread)\.ts$|hasher\.ts$/;
     const known = (file: string): string | undefined => (files.includes(file) ? file : undefined);
-    expect(circlesOf(between(known)).filter((circle) => !circle.some((file) => started.test(file)))).toEqual([]);
+    expect(cyclesOf(between(known)).filter((circle) => !circle.some((file) => started.test(file)))).toEqual([]);
   });
 
   test('exports nothing to other features that no other feature imports', () => {
     const taken = new Set(arrows.filter(({ from, to }) => !isTest(from) && featureOf(from) !== featureOf(to)).map(({ to }) => to));
-    expect(handedOut.filter((file) => !taken.has(file))).toEqual([]);
+    expect(exportedFiles.filter((file) => !taken.has(file))).toEqual([]);
   });
 
   test('has no folder outside its plan, and no planned folder that is empty', () => {
@@ -82,7 +82,7 @@ describe('the architecture', () => {
 });
 
 describe('the table of allowed imports', () => {
-  const arrow = (from: string, text: string) => readImports(from, text).map(wrongArrow);
+  const arrow = (from: string, text: string) => readImports(from, text).map(importFault);
   const [own] = modules;
 
   test.each([

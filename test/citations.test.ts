@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { citingFiles, deadEnd, readCitations, readFileNames, readLooseEnds } from './read-citations.ts';
+import { citingFiles, citationFault, readCitations, readFileNames, readDanglingReferences } from './read-citations.ts';
 import { readSource } from './read-imports.ts';
 
 // This file cites non-existent things on purpose.
@@ -10,10 +10,10 @@ const cited = new Map(files.map((file) => [file, readCitations(file, readSource(
 
 const issuesOf = (file: string, text: string, citations = readCitations(file, text)): string[] => [
   ...citations.flatMap((citation) => {
-    const issue = deadEnd(file, citation);
+    const issue = citationFault(file, citation);
     return issue ? [`${file}:${citation.line} cites ${citation.text}: ${issue}`] : [];
   }),
-  ...readLooseEnds(file, text).map(({ line, text: words }) => `${file}:${line} says "${words}", which nobody can look up`),
+  ...readDanglingReferences(file, text).map(({ line, text: words }) => `${file}:${line} says "${words}", which nobody can look up`),
 ];
 
 /** Every path, and every end of one: a text may name `save.ts` or `crud/save.ts`. */

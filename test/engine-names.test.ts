@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedByEngine } from './house.ts';
 import { readSource, sourceFiles } from './read-imports.ts';
-import { isTest } from './wrong-arrow.ts';
+import { isTest } from './import-fault.ts';
 
 const files = sourceFiles().filter((file) => /^engine\/.*\.tsx?$/.test(file) && !isTest(file));
 const code = (file: string): string =>

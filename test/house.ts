@@ -99,7 +99,7 @@ export const floors: readonly Floor[] = [
 export const modules: readonly string[] = ['sys'];
 
 /** The files that a feature exports to other features, besides its declarations: files of its server or its web that they may import by name. */
-export const handedOut: readonly string[] = [
+export const exportedFiles: readonly string[] = [
   'sys/bots/server/queue-posts.ts',
   'sys/functions/server/function-tree-of.ts',
   'sys/linked-accounts/web/own-linked-accounts.tsx',

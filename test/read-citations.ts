@@ -45,7 +45,7 @@ export function readCitations(file: string, text: string): Citation[] {
 }
 
 /** References that cannot be looked up: the bare number of a decision or an issue, a link to a missing image. */
-export function readLooseEnds(file: string, text: string): { line: number; text: string }[] {
+export function readDanglingReferences(file: string, text: string): { line: number; text: string }[] {
   const flat = withLinks(file, joined(file, text));
   const loose = [...flat.matchAll(/\bdecisions?\s+\d{4}\b|\bissues?\s+#?\d+\b|\bdesign\s+answer\s+[a-g]\b/gi)];
   const broken = file.endsWith('.md') ? [...text.matchAll(link)].filter(([, , target]) => !isThere(file, target ?? '')) : [];
@@ -75,7 +75,7 @@ export function readFileNames(file: string, text: string): { line: number; text:
 const notComments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[^/'"`]+|./g;
 
 /** Why a citation leads nowhere, or undefined. */
-export function deadEnd(file: string, { path, sections }: Citation): string | undefined {
+export function citationFault(file: string, { path, sections }: Citation): string | undefined {
   if (!existsSync(join(root, path))) return `${path} does not exist`;
   if (!file.endsWith('.md') && sections.length === 0 && /^docs\/(spec|wire|hardening)\.md$/.test(path)) return `no section of ${path}`;
   const known = sectionsIn(path);

@@ -3,7 +3,7 @@ import { sys } from '../sys/module.ts';
 import { assertions as limits, erased } from './house.ts';
 import { readSource, sourceFiles } from './read-imports.ts';
 import { readTypes } from './read-types.ts';
-import { isTest } from './wrong-arrow.ts';
+import { isTest } from './import-fault.ts';
 
 const files = sourceFiles().filter((file) => /^(engine|sys|app)\/.*\.tsx?$/.test(file) && !isTest(file));
 const claims = files.map((file) => ({ file, ...readTypes(file, readSource(file)) }));

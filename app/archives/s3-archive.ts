@@ -9,7 +9,7 @@ import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
 /** A store accepts 10,000 parts per object, so a backup may have 312 GiB. */
 const partSize = 32 * 1024 * 1024;
 /** How often an interrupted read is resumed without a byte in between: for half a minute. */
-const mostTries = 6;
+const maxRetries = 6;
 
 /** Whether a backup is named by a bucket, rather than by a path. */
 export const isInBucket = (name: string): boolean => name.startsWith('s3://');
@@ -74,7 +74,7 @@ async function* bytesOf(bucket: S3Bucket, key: string, name: string): AsyncGener
     } catch (error) {
       tries += 1;
       blocks = undefined;
-      if (tries === mostTries) throw unusable(name, error);
+      if (tries === maxRetries) throw unusable(name, error);
       await wait(2 ** tries * 500);
     }
     if (block === undefined) continue;

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import pg from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
-import { lastMigrations } from '@back-office/server/platform/database/judge-history.ts';
+import { lastMigrations } from '@back-office/server/platform/database/check-history.ts';
 import { pauseClearing } from '@back-office/server/platform/database/pause-clearing.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 
 /** An index or constraint of a table, which is faster to build once all rows are there. */
-interface Made {
+interface DroppedIndex {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
@@ -10,11 +10,11 @@ interface Made {
 
 /** Constraints and indexes that were dropped from the tables. */
 export interface DroppedIndexes {
-  readonly indexes: readonly Made[];
+  readonly indexes: readonly DroppedIndex[];
   /** Indexes for searching in lists; most of the work. */
-  readonly searchIndexes: readonly Made[];
+  readonly searchIndexes: readonly DroppedIndex[];
   /** Primary keys and unique constraints, before the foreign keys that need them. */
-  readonly constraints: readonly Made[];
+  readonly constraints: readonly DroppedIndex[];
 }
 
 const constraints = `
@@ -31,10 +31,10 @@ const indexes = `
 
 /** Drops the constraints and indexes of all logged tables, foreign keys first; those of partitions are handled with their parent. */
 export async function dropIndexes(client: pg.ClientBase): Promise<DroppedIndexes> {
-  const { rows: constrained } = await client.query<Made>(constraints);
+  const { rows: constrained } = await client.query<DroppedIndex>(constraints);
   for (const { table, name } of constrained.toReversed())
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${pg.escapeIdentifier(name)}`);
-  const { rows: indexed } = await client.query<Made & { isSearch: boolean }>(indexes);
+  const { rows: indexed } = await client.query<DroppedIndex & { isSearch: boolean }>(indexes);
   for (const { name } of indexed) await client.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
   return {
     indexes: indexed.filter(({ isSearch }) => !isSearch),

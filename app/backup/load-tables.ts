@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { claimSchema, rebuildSchema } from '@back-office/server/platform/database/migrate.ts';
 import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
-import type { Applied } from '@back-office/server/platform/database/judge-history.ts';
+import type { Applied } from '@back-office/server/platform/database/check-history.ts';
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadRows } from './load-rows.ts';
-import { openLogMonths } from './log-months.ts';
+import { createPartitionsSince } from './log-months.ts';
 import { type Batch, type SequenceState, tablesOf } from './read-tables.ts';
 import { type DroppedIndexes, dropIndexes } from './dropped-indexes.ts';
 import { differences, type Tallied } from './tally.ts';
@@ -49,7 +49,7 @@ export async function loadTables(
   const tables = await tablesOf(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const aside = await dropIndexes(client);
-  await openLogMonths(client, logsSince);
+  await createPartitionsSince(client, logsSince);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   // Rows inserted by migrations are also among the rows of the backup, in their current state.
   await client.query(`TRUNCATE ${names.join(', ')}`);

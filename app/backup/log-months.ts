@@ -14,6 +14,6 @@ export async function firstLogMonth(client: ClientBase): Promise<string | undefi
 }
 
 /** Creates the partitions for the months of the lines, in logs that are still empty: otherwise all would be in the partition `…_before`. */
-export async function openLogMonths(client: ClientBase, since: string | undefined): Promise<void> {
+export async function createPartitionsSince(client: ClientBase, since: string | undefined): Promise<void> {
   if (since !== undefined && (await hasMonths(client))) await client.query('SELECT open_log_months($1)', [since]);
 }

@@ -5,9 +5,9 @@ import pino from 'pino';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { mostOpenHours, openPassword } from '@back-office/server/identity/sign-in/password-opening.ts';
+import { maxOpenHours, openPassword } from '@back-office/server/identity/sign-in/password-opening.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
-import { openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
@@ -38,15 +38,15 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
 };
 
 /** Default arguments of commands; empty for commands that accept none. */
-const unsaid: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
+const defaultArguments: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
 
 /** Runs the command in the arguments. */
 export async function run(given: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
   if (given[0] === 'backup' && given[1] === '--list') given.splice(0, 2, 'list');
-  const [name = '', argument = unsaid[name], ...rest] = given;
+  const [name = '', argument = defaultArguments[name], ...rest] = given;
   const command = commands[name];
-  if (command === undefined || argument === undefined || rest.length > 0 || (unsaid[name] === '' && argument !== '')) {
+  if (command === undefined || argument === undefined || rest.length > 0 || (defaultArguments[name] === '' && argument !== '')) {
     throw new StartError(
       'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run backup -- --list, npm run restore -- <file>, ' +
         'npm run move -- postgres://user:password@host/name, npm run migrate, npm run open-password -- <hours>',
@@ -68,9 +68,9 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   const snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
-      const storage = await openBareStorage(settings);
+      const storage = await openUncheckedStorage(settings);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
-      await tellServers(settings.dataDir, { file: archive.name, made: began });
+      await recordBackup(settings.dataDir, { file: archive.name, made: began });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);
@@ -85,7 +85,7 @@ async function runVerify(settings: Settings, file: string): Promise<void> {
   const { dataDir } = settings;
   const { tables, objects, manifest } = await verify(archiveOf(settings, file));
   const last = await readLastBackup(dataDir);
-  if (last !== undefined && basename(last.file) === basename(file)) await tellServers(dataDir, { ...last, verified: Date.now() });
+  if (last !== undefined && basename(last.file) === basename(file)) await recordBackup(dataDir, { ...last, verified: Date.now() });
   const held = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
   process.stdout.write(
     `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}` +
@@ -109,7 +109,7 @@ async function runRestore(settings: Settings, file: string): Promise<void> {
           'Everything is there; a server of the same version may be started. Searching is slow until its indexes are made.\n',
         );
     };
-    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings), onUsable }, archive);
+    const { tables, objects } = await restore({ database, storage: await openUncheckedStorage(settings), onUsable }, archive);
     process.stdout.write(
       `Restored ${describe(tables)} and ${totalOf(objects)} files, each compared with the backup. Everyone signs in anew.\n`,
     );
@@ -140,8 +140,8 @@ async function runMigrate(settings: Settings): Promise<void> {
 
 /** If LOGIN_METHODS has locked everybody out but the account admin: temporarily enables the local password again. */
 async function runOpenPassword(settings: Settings, hours: string): Promise<void> {
-  if (!/^\d{1,3}$/.test(hours) || Number(hours) > mostOpenHours)
-    throw new StartError(`Say for how many hours, from 1 to ${mostOpenHours}, or 0 to close: npm run open-password -- 24`);
+  if (!/^\d{1,3}$/.test(hours) || Number(hours) > maxOpenHours)
+    throw new StartError(`Say for how many hours, from 1 to ${maxOpenHours}, or 0 to close: npm run open-password -- 24`);
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, ({ db }) => openPassword(db, Number(hours)));
   process.stdout.write(
     hours === '0'
@@ -151,7 +151,7 @@ async function runOpenPassword(settings: Settings, hours: string): Promise<void>
 }
 
 /** Records the backup for the page 运行状态. The backup is valid even if that fails. */
-async function tellServers(dataDir: string, backup: LastBackup): Promise<void> {
+async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
   await writeLastBackup(dataDir, backup).catch((err: unknown) => log.warn({ err }, 'The servers will not know of this backup'));
 }
 

@@ -42,7 +42,7 @@ function withoutParameters(line: string): string {
  * The names that are no longer exported; members of a removed type are included in it. An optional member that has
  * become required is `Name.member?`; a word or a type removed from a union is `Name.'word'` or `Name.Type`.
  */
-export function goneBetween(before: string, now: string): string[] {
+export function removedBetween(before: string, now: string): string[] {
   const [had, has] = [namesOf(before), namesOf(now)];
   const gone = [...had].filter((name) => !has.has(name));
   const standing = gone.filter((name) => !name.includes('.') || has.has(name.split('.')[0] ?? ''));
@@ -78,7 +78,7 @@ const wordIn = (text: string, word: string): boolean =>
  * The names among these that nothing announces to a company: neither a codemod's title nor a changelog line with
  * Breaking mentions them in the versions after `version`.
  */
-export function untold(
+export function unannounced(
   gone: readonly string[],
   version: string,
   changelog: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from './apply-codemods.ts';
 import { codemods } from './codemods.ts';
-import { goneBetween, namesOf, untold } from './compare-surfaces.ts';
+import { removedBetween, namesOf, unannounced } from './compare-surfaces.ts';
 
 /*
  * Compares what a company may import now with the version before: docs/reference/released/<version>.txt is the report of that version. It is
@@ -28,10 +28,11 @@ describe('the comparison with released exports', () => {
   });
 
   it.each(before)('finds nothing of %s removed without a codemod or a Breaking line', (version) => {
-    const gone = goneBetween(readSource(`${folder}/${version}.txt`), readSource('docs/reference/surface.txt'));
-    expect(untold(gone, version, changelog, codemods), 'Write a codemod that names it, or a line with Breaking in CHANGELOG.md.').toEqual(
-      [],
-    );
+    const gone = removedBetween(readSource(`${folder}/${version}.txt`), readSource('docs/reference/surface.txt'));
+    expect(
+      unannounced(gone, version, changelog, codemods),
+      'Write a codemod that names it, or a line with Breaking in CHANGELOG.md.',
+    ).toEqual([]);
   });
 
   const report = (text: string): string => `back-office/contract\n\n${text}\n`;
@@ -42,12 +43,12 @@ describe('the comparison with released exports', () => {
   it('finds removed names and members', () => {
     expect([...namesOf(had)]).toEqual(['ok', 'Row', 'Row.id', 'Row.faults', 'Row.at', 'Gone', 'Gone.a']);
     expect(namesOf(readSource('docs/reference/surface.txt')).has('Resource.fields')).toBe(true);
-    expect(goneBetween(had, has)).toEqual(['ok', 'Row.faults', 'Gone']);
-    expect(goneBetween(has, has)).toEqual([]);
+    expect(removedBetween(had, has)).toEqual(['ok', 'Row.faults', 'Gone']);
+    expect(removedBetween(has, has)).toEqual([]);
   });
 
   it('finds optional members that became required, and values and types that are no longer accepted', () => {
-    const between = (one: string, other: string) => goneBetween(report(one), report(other));
+    const between = (one: string, other: string) => removedBetween(report(one), report(other));
     expect(
       between(
         'interface Row { readonly at?: Date; by?(): void; id: string; }',
@@ -62,7 +63,7 @@ describe('the comparison with released exports', () => {
     expect(between("interface Row { how: 'a' | 'b'; }", "interface Row { how: How; }\ntype How = 'a' | 'b' | 'c';")).toEqual([]);
     expect(between("interface Row { how: 'a' | 'b'; }", "interface Row { how: How; }\ntype How = 'a' | 'c';")).toEqual(["Row.'b'"]);
     expect(
-      untold(
+      unannounced(
         ['Row.at?', "Shape.'e-mail'", "Shape.'停用'", "Shape.'a'"],
         '2.0.0',
         '## 2.1.0\n\n- Breaking: `at` is required, e-mail and 停用 went.\n\n## 2.0.0\n',
@@ -104,7 +105,7 @@ describe('the comparison with released exports', () => {
   });
 
   it('does not count a word that merely contains the name as an announcement', () => {
-    const told = untold(
+    const told = unannounced(
       ['ok', 'Row.fault'],
       '2.0.0',
       '## 2.1.0\n\n- Breaking: `book`, `okay`, `faults` and `default` went.\n\n## 2.0.0\n',
@@ -115,7 +116,7 @@ describe('the comparison with released exports', () => {
 
   it('counts a codemod of a later version or a Breaking line as an announcement', () => {
     const told = (text: string, version = '2.1.0') =>
-      untold(['ok', 'Row.faults', 'Gone'], '2.0.0', text, [{ version, title: 'faults 改名为 issues' }]);
+      unannounced(['ok', 'Row.faults', 'Gone'], '2.0.0', text, [{ version, title: 'faults 改名为 issues' }]);
     expect(told('## 2.1.0\n\n- A look back at ## 2.0.0\n- Breaking: `ok` and `Gone` went.\n\n## 2.0.0\n')).toEqual([]);
     expect(told('## 2.1.0\n\n- `ok` and `Gone` are nicer.\n\n## 2.0.0\n\n- Breaking: `ok` went.\n', '2.0.0')).toEqual([
       'ok',

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '@back-office/server/platform/start-error.ts';
-import { isFreeWord } from './free-word.ts';
-import { askFor, readFlags, requireTitle } from './read-flags.ts';
+import { isAvailableName } from './available-name.ts';
+import { flagOrPrompt, readFlags, requireTitle } from './read-flags.ts';
 import { constraintOf, declarationOf, featureOf, migrationOf, nameOfValue } from './resource-files.ts';
 
 /** Longest name that PostgreSQL keeps, in characters. */
-const longestName = 63;
+const maxNameLength = 63;
 
 /**
  * Adds a resource to a company's folder: its declaration, its table, and its feature with a menu entry. Its rights,
@@ -16,7 +16,7 @@ const longestName = 63;
 export async function addResource(args: string[], office: string | undefined): Promise<void> {
   const { argument: name, flags } = readFlags(args, ['title', 'in']);
   const value = nameOfValue(name);
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || !isFreeWord(value, ['defineResource', 'statuses']))
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || !isAvailableName(value, ['defineResource', 'statuses']))
     throw new StartError(
       `A resource cannot be called ${name}: give a word of small letters, or several with hyphens, such as agreement-line.`,
     );
@@ -35,11 +35,11 @@ export async function addResource(args: string[], office: string | undefined): P
     throw new StartError(`${contractFile} does not say \`name: '…'\` and \`features: […]\`: write the module as a new one is written.`);
   if (new RegExp(`\\bconst ${value}\\b|\\bimport [^;]*\\b${value}\\b[^;]* from `).test(contract))
     throw new StartError(`${contractFile} says ${value} already: choose another name.`);
-  if (constraintOf({ module, name }).length > longestName)
+  if (constraintOf({ module, name }).length > maxNameLength)
     throw new StartError(
-      `The name ${name} is too long: PostgreSQL would cut ${constraintOf({ module, name })} off at ${longestName} letters.`,
+      `The name ${name} is too long: PostgreSQL would cut ${constraintOf({ module, name })} off at ${maxNameLength} letters.`,
     );
-  const title = requireTitle(await askFor('title', flags.title, '资源的中文名称？'));
+  const title = requireTitle(await flagOrPrompt('title', flags.title, '资源的中文名称？'));
   const named = { module, name, title, order: 10 * (1 + contract.split('resource: ').length - 1) };
   const migration = join(folder, 'migrations', `${await nextNumber(join(folder, 'migrations'))}-${name}.sql`);
   const changed = withFeature(contract, start + features.index + features[0].length, named);

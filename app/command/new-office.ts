@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkout, packed } from '../loading/office-place.mjs';
 import { readManifest } from '../loading/read-manifest.ts';
-import { isFreeWord } from './free-word.ts';
+import { isAvailableName } from './available-name.ts';
 import { officeFiles } from './office-files.ts';
 import { readFlags, requireTitle } from './read-flags.ts';
 
@@ -12,7 +12,7 @@ export async function newOffice(args: string[]): Promise<void> {
   const { argument, flags } = readFlags(args, ['name', 'title']);
   const folder = resolve(argument);
   const name = flags.name ?? basename(folder);
-  if (!/^[a-z][a-z0-9]{1,15}$/.test(name) || !isFreeWord(name, ['sys', 'modules']))
+  if (!/^[a-z][a-z0-9]{1,15}$/.test(name) || !isAvailableName(name, ['sys', 'modules']))
     throw new StartError(`A module cannot be called ${name}: give --name with 2 to 16 small letters and digits, such as --name acme.`);
   const title = requireTitle(flags.title ?? '业务管理');
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

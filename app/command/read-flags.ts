@@ -20,7 +20,7 @@ export function readFlags<Flag extends string>(
 }
 
 /** The value of a flag, or the answer of somebody at a terminal; scripts must pass the flag. */
-export async function askFor(flag: string, given: string | undefined, question: string): Promise<string> {
+export async function flagOrPrompt(flag: string, given: string | undefined, question: string): Promise<string> {
   const answer = given ?? (process.stdin.isTTY ? await ask(question) : undefined);
   if (answer === undefined) throw new StartError(`Nobody is there to be asked: give --${flag}, such as --${flag} 合同.`);
   return answer.trim();

@@ -42,13 +42,13 @@ interface Placed {
 const placedBelow = ({ code, below = [] }: DemoOrg): Placed[] => below.map((org) => ({ org, parent: code }));
 
 /** An organisation and all its descendants. */
-export const withBelow = (org: DemoOrg): DemoOrg[] => [org, ...(org.below ?? []).flatMap(withBelow)];
+export const withDescendants = (org: DemoOrg): DemoOrg[] => [org, ...(org.below ?? []).flatMap(withDescendants)];
 
 async function makeDepartments(
   { admin, random }: Pick<Making, 'admin' | 'random'>,
   orgs: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
-  const all = withBelow(company).flatMap((org) => org.departments.map((name, at) => ({ org, name, at })));
+  const all = withDescendants(company).flatMap((org) => org.departments.map((name, at) => ({ org, name, at })));
   const records = all.map(({ org, name, at }) => ({
     sysOrgId: orgs.get(org.code),
     deptName: name,

@@ -2,7 +2,7 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import { loadPinyin } from '@back-office/server/platform/database/pinyin.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { company } from './company.ts';
-import { type Places, withBelow } from './make-orgs.ts';
+import { type Places, withDescendants } from './make-orgs.ts';
 import type { DemoPerson, Making, Saved } from './making.ts';
 import { rareNames, usualName } from './names.ts';
 
@@ -43,7 +43,7 @@ async function planPeople({ random }: Making): Promise<Planned[]> {
   const accountOf = await accounts();
   const rare = [...rareNames];
   const phone = (at: number): string => `199${String(10_000_000 + at * 4877).slice(0, 8)}`;
-  return withBelow(company).flatMap(({ code, departments, people }) => {
+  return withDescendants(company).flatMap(({ code, departments, people }) => {
     const told = demoAccounts.filter(({ org }) => org === code);
     const known: Planned[] = told.map(({ account, name, gender, department, role }, at) => ({
       account: accountOf(name, account),

@@ -1,7 +1,7 @@
 import { registerHooks, type ResolveFnOutput } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
+import { isOfOffice, resolutionOf, refuseOwnPath } from './import-rules.ts';
 import { checkout, type OfficePlace } from './office-place.mjs';
 
 type Next = (specifier: string, context?: { parentURL?: string | undefined }) => ResolveFnOutput;
@@ -21,7 +21,7 @@ export function hookImports(place: OfficePlace): void {
       if (importer === undefined || !isOfOffice(place, importer)) return next(specifier, context);
       const found = resolveFor(specifier, importer, next as Next);
       const file = pathOf(found.url);
-      if (file !== undefined) judgePath(place, file, specifier, importer);
+      if (file !== undefined) refuseOwnPath(place, file, specifier, importer);
       return found;
     },
     load(url, context, next) {
@@ -34,7 +34,7 @@ export function hookImports(place: OfficePlace): void {
 }
 
 function resolveFor(specifier: string, importer: string, next: Next): ResolveFnOutput {
-  const judged = judgeImport(specifier, importer);
+  const judged = resolutionOf(specifier, importer);
   if (judged === 'as usual') return next(specifier);
   if ('file' in judged) return { url: pathToFileURL(judged.file).href, shortCircuit: true };
   const fromCheckout = (): ResolveFnOutput => next(specifier, { parentURL: checkoutUrl });

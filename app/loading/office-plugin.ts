@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
+import { isOfOffice, resolutionOf, refuseOwnPath } from './import-rules.ts';
 import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
 
 /**
@@ -21,10 +21,10 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
       if (named !== undefined) return named;
       const from = importer?.replace(/\?.*$/, '');
       if (from === undefined || !isOfOffice(place, from)) return null;
-      const judged = judgeImport(source, from);
+      const judged = resolutionOf(source, from);
       if (judged === 'as usual') {
         const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-        if (found) judgePath(place, found.id, source, from);
+        if (found) refuseOwnPath(place, found.id, source, from);
         return found;
       }
       if ('file' in judged) {

@@ -1,4 +1,4 @@
-import { isOfOffice } from './judge-import.ts';
+import { isOfOffice } from './import-rules.ts';
 import type { OfficePlace } from './office-place.mjs';
 
 /** The file and line in the company's own sources that an error came from, ignoring packages installed in its folder. */

@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { checkout, findOffice, ourFile } from './office-place.mjs';
-import { ownPackages } from './judge-import.ts';
+import { ownPackages } from './import-rules.ts';
 import { officePlugin } from './office-plugin.ts';
 import { placeInTrace } from './place-in-trace.ts';
 

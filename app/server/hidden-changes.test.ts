@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queriesOf } from '../testing/server/hidden-queries.ts';
-import { type Asker, askers, HiddenWorld, ofTheMachine, parting, type Place } from '../testing/server/hidden-world.ts';
+import { type Asker, askers, HiddenWorld, ofTheMachine, firstDifference, type Place } from '../testing/server/hidden-world.ts';
 
 /*
  * Records outside a person's data scope leak nothing, even to somebody who knows their content. While such records of every kind are changed,
@@ -216,7 +216,7 @@ const withoutLimit = (query: string): string => query.replace(/&limit.*/, '');
 
 /** The differences between two rounds of answers. */
 const partings = (asked: readonly Ask[], before: readonly string[], after: readonly string[]): string[] =>
-  asked.flatMap(([what], at) => (before[at] === after[at] ? [] : [`${what}: ${parting(before[at], after[at])}`]));
+  asked.flatMap(([what], at) => (before[at] === after[at] ? [] : [`${what}: ${firstDifference(before[at], after[at])}`]));
 
 it('no answer reveals changes to records outside a person’s data scope, whatever the person knows of them', async () => {
   let [altered, seen] = [0, 0];

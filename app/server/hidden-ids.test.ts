@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { office } from '@back-office/app/office.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
-import { fieldsOf, type Standing } from '../testing/server/fuzz/route-fields.ts';
+import { fieldsOf, type RouteData } from '../testing/server/fuzz/route-fields.ts';
 import { Samples } from '../testing/server/samples.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../testing/server/test-app.ts';
 import { sendFile } from '../testing/server/uploads.ts';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
  */
 let app: TestApp;
 let admin: string;
-let standing: Standing;
+let standing: RouteData;
 let asker: Session;
 /** Every record outside the asker's reach. */
 const hidden = new Set<string>();
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 /** A record of every resource, created by somebody outside the asker's reach. */
-async function makeStanding(): Promise<Standing> {
+async function makeStanding(): Promise<RouteData> {
   const samples = new Samples(app, admin);
-  const records: Record<string, Standing['records'][string]> = {};
+  const records: Record<string, RouteData['records'][string]> = {};
   for (const resource of office.resources.filter(({ operations }) => operations.includes('save')))
     records[resource.name] = { id: (await samples.saved(resource)).id, sample: await samples.full(resource) };
   const { data: file } = await sendFile(app, admin, { name: 'a.png', bytes: pngOf(8, 8) });

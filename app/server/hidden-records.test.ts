@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askers, HiddenWorld, ofTheMachine, parting } from '../testing/server/hidden-world.ts';
+import { askers, HiddenWorld, ofTheMachine, firstDifference } from '../testing/server/hidden-world.ts';
 
 /*
  * Records outside a person's reach are as if they did not exist: whatever happens to them, every read call answers the person as
@@ -86,7 +86,7 @@ it('no read call reveals what happens outside a person’s data scope', async ()
       const isSameHour = hour === (await hourOf());
       const comparable = paths.filter((path) => isSameHour || !path.startsWith('statistics/'));
       const told = comparable.filter((path) => before.get(path)?.text !== after.get(path)?.text);
-      expect(told.map((path) => `${path}: ${parting(before.get(path)?.text, after.get(path)?.text)}`)).toEqual([]);
+      expect(told.map((path) => `${path}: ${firstDifference(before.get(path)?.text, after.get(path)?.text)}`)).toEqual([]);
     }),
     { seed: 20_261, numRuns: 3, endOnFailure: true },
   );

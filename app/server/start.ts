@@ -4,7 +4,7 @@ import { type Assembled, assembleServer } from './assemble-server.ts';
 import { listenError } from './listen-error.ts';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
-import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { claimStorage, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
@@ -35,7 +35,7 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
   const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {
-    await serve(settings, { database, storage: await openBareStorage(settings), log, webRoot, environment, moduleSettings });
+    await serve(settings, { database, storage: await openUncheckedStorage(settings), log, webRoot, environment, moduleSettings });
   } catch (error) {
     await database.close();
     throw error;

@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Browser, Locator, Page, Request } from 'playwright';
 
 /** How long a page may take until it is complete, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Elements shown while something is loading: a skeleton (`bones` in older versions), a spinner. */
 const waiting = '.ant-skeleton, .skeleton, .bones, .ant-spin-spinning';
@@ -39,7 +39,7 @@ export class DrawnPages {
       { ...answer.roles, rolesCredentials: JSON.stringify(answer) },
     );
     await page.goto(`${address}/index`);
-    await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached', timeout: patience });
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached', timeout: timeoutMs });
     return pages;
   }
 
@@ -98,12 +98,12 @@ export class DrawnPages {
   async #settle(): Promise<void> {
     const isQuiet = async () => this.#asked.size === 0 && performance.now() - this.#changed >= quiet;
     await this.#until(isQuiet, () => `${[...this.#asked].map((request) => request.url()).join(', ')} was not answered`);
-    await this.page.locator(waiting).filter({ visible: true }).first().waitFor({ state: 'hidden', timeout: patience });
+    await this.page.locator(waiting).filter({ visible: true }).first().waitFor({ state: 'hidden', timeout: timeoutMs });
   }
 
   async #until(isSo: () => Promise<boolean>, otherwise: () => string): Promise<void> {
     for (const begin = performance.now(); !(await isSo()); await this.page.waitForTimeout(quiet / 4)) {
-      if (performance.now() - begin > patience) throw new Error(otherwise());
+      if (performance.now() - begin > timeoutMs) throw new Error(otherwise());
     }
   }
 

@@ -10,7 +10,7 @@ import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { type ModuleSettings, readModuleSettings, withoutSecrets } from '@back-office/server/platform/module-settings.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
-import { openBareStorage, openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { openUncheckedStorage, openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { restore } from '../backup/restore.ts';
 import { totalOf } from '../backup/tally.ts';
 import { trySignIn } from '../demo/demo-client.ts';
@@ -62,7 +62,7 @@ export async function rehearse(settings: Settings, { environment, webRoot }: Pla
 }
 
 async function restoreInto(database: Database, settings: Settings, file: string): Promise<void> {
-  const { tables, objects } = await restore({ database, storage: await openBareStorage(settings) }, file);
+  const { tables, objects } = await restore({ database, storage: await openUncheckedStorage(settings) }, file);
   say(`恢复：${totalOf(tables)} 行，${totalOf(objects)} 个文件，逐一比对`);
 }
 

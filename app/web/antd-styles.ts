@@ -1,5 +1,5 @@
 import { type ESTree, type Plugin, Visitor } from 'vite';
-import { type Made, makeStyles } from './make-styles.ts';
+import { type CachedStyle, makeStyles } from './make-styles.ts';
 
 const cacheId = '\0antd-styles';
 const absentId = '\0antd-styles:absent';
@@ -11,7 +11,7 @@ const absentId = '\0antd-styles:absent';
  * differently fails the build.
  */
 export function antdStyles(): Plugin {
-  let made: readonly Made[] = [];
+  let made: readonly CachedStyle[] = [];
   let begun = false;
   const left = new Set<string>();
   return {
@@ -52,7 +52,7 @@ export function antdStyles(): Plugin {
 const calls: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
 /** The parts of antd with these styles. Styles shared by all parts have a shorter path; the code that generates them is small and stays. */
-const namesOf = (made: readonly Made[]): string[] =>
+const namesOf = (made: readonly CachedStyle[]): string[] =>
   made.map(([path]) => path.split('%')).flatMap(([, , name = '', ...more]) => (more.length > 1 ? [name] : []));
 
 interface Maker {
@@ -75,7 +75,7 @@ function makersIn(program: ESTree.Program): Maker[] {
 }
 
 /** Makes antd's cache contain these styles from the start, and keep them after the last element that uses them is gone. */
-const cacheOf = (file: string, made: readonly Made[]): string => `
+const cacheOf = (file: string, made: readonly CachedStyle[]): string => `
   import Entity from ${JSON.stringify(file)};
   const made = new Map(${JSON.stringify(made)});
   export default class extends Entity {

@@ -1,4 +1,4 @@
-import { Misfit } from '@back-office/web/platform/office/claims.ts';
+import { ModuleConflict } from '@back-office/web/platform/office/claims.ts';
 import { openOffice } from '@back-office/web/platform/office/open-office.ts';
 import { checkShell } from '@back-office/web/shell/routing/check-shell.ts';
 import { openPages } from '@back-office/web/shell/routing/open-pages.ts';
@@ -16,7 +16,7 @@ export async function checkModules(): Promise<string | undefined> {
     openPages(await Promise.all(modules.map(async ({ name, pages }) => ({ name, features: (await pages?.()) ?? [] }))));
     return undefined;
   } catch (error) {
-    if (error instanceof Misfit) return error.message;
+    if (error instanceof ModuleConflict) return error.message;
     throw error;
   }
 }

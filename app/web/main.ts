@@ -3,14 +3,14 @@ import './base.css';
 import '@back-office/web/platform/ui/start.css';
 import '@back-office/web/sign-in/gate.css';
 import { ignoreHeldEnter } from '@back-office/web/platform/ui/ignore-held-enter.ts';
-import { leaveToInputMethod } from '@back-office/web/platform/ui/leave-to-input-method.ts';
+import { ignoreComposition } from '@back-office/web/platform/ui/ignore-composition.ts';
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { showGateArt } from '@back-office/web/sign-in/gate-art.ts';
 import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
 import { drawStartFailure } from '@back-office/web/shell/error/start-failure.ts';
 import { guard } from '@back-office/web/shell/routing/guard.ts';
 import { isLoginPath, isResetPage } from '@back-office/web/platform/routing/paths.ts';
-import { adoptSession, enterSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
+import { adoptSession, enterSession, storeSessionHint } from '@back-office/web/platform/session/adopt-session.ts';
 import { joinWindows } from '@back-office/web/platform/session/session-channel.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { loadCipher } from '@back-office/web/platform/session/sign-in.ts';
@@ -19,9 +19,9 @@ import { leave } from '@back-office/web/platform/session/sign-out.ts';
 // This file has loaded: later failures report themselves (index.html).
 document.getElementById('start-failure')?.remove();
 appearance.start();
-leaveToInputMethod();
+ignoreComposition();
 ignoreHeldEnter();
-keepHint();
+storeSessionHint();
 joinWindows({ leave, enter: (session) => goOn(() => enterSession(session)) });
 
 const root = document.getElementById('root');

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type { ThemeConfig } from 'antd';
 
 /** A style in antd's cache: its path, and its text with metadata. */
-export type Made = readonly [path: string, style: readonly unknown[]];
+export type CachedStyle = readonly [path: string, style: readonly unknown[]];
 
 /** Renders the parts of a list, and collects the styles that antd generated for them. */
-export function makeStyles(theme: ThemeConfig = {}): Made[] {
+export function makeStyles(theme: ThemeConfig = {}): CachedStyle[] {
   const require = createRequire(new URL('../../engine/web/package.json', import.meta.url));
   const { createElement: draw }: typeof import('react') = require('react');
   const { renderToString }: typeof import('react-dom/server') = require('react-dom/server');

@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/server/platform/database/database.ts';
-import { adminToken, besideBare, medianOf, say, type Turn } from '../lib/beside-bare.ts';
+import { adminToken, withBareServer, medianOf, formatTurn, type Turn } from '../lib/with-bare-server.ts';
 
 const rounds = 5;
 const lists = {
@@ -17,7 +17,7 @@ export async function listPage(database: Database, scale: number): Promise<void>
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database belongs to one process');
   await fill(database, scale);
   const token = await adminToken(database);
-  await besideBare(database, Math.max(1, Math.round(4 * scale)), async ({ own, recorded, ours, bare }) => {
+  await withBareServer(database, Math.max(1, Math.round(4 * scale)), async ({ own, recorded, ours, bare }) => {
     for (const [name, path] of Object.entries(lists)) {
       const call = { url: `${own}/api/${path}`, token };
       const statements = await recorded(call);
@@ -28,12 +28,14 @@ export async function listPage(database: Database, scale: number): Promise<void>
         turns.list.push(await bare(statements.filter(({ text }) => !text.includes('sys_session'))));
       }
       const rate = medianOf(turns.ours).rate;
-      console.log(`${name}: ${say(medianOf(turns.ours))}, ${statements.length} statements each`);
+      console.log(`${name}: ${formatTurn(medianOf(turns.ours))}, ${statements.length} statements each`);
       for (const [what, measured] of [
         ['the same statements', medianOf(turns.same)],
         ["without the session's", medianOf(turns.list)],
       ] as const)
-        console.log(`  bare, ${what}: ${say(measured)}; ours gives ${(rate / measured.rate).toFixed(2)} of its pages (at least 0.5)`);
+        console.log(
+          `  bare, ${what}: ${formatTurn(measured)}; ours gives ${(rate / measured.rate).toFixed(2)} of its pages (at least 0.5)`,
+        );
     }
   });
 }

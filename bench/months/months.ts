@@ -15,7 +15,7 @@ import { openDatabase } from '../../engine/server/platform/database/open-databas
 import { buildIndexes } from '../../engine/server/platform/jobs/build-indexes.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 import type { Bench } from '../lib/bench.ts';
-import { adminToken, besideBare } from '../lib/beside-bare.ts';
+import { adminToken, withBareServer } from '../lib/with-bare-server.ts';
 import { callerOf } from '../lib/caller-of.ts';
 import { measure, ms } from '../lib/measure.ts';
 import { days, fillLog } from './fill-log.ts';
@@ -34,7 +34,7 @@ export const months: Bench = async (database, scale) => {
   try {
     await timed(`${rows} lines of ${days} days, and their indexes`, () => fill(before, rows));
     const token = await adminToken(before);
-    await besideBare(before, 1, async ({ own }) => {
+    await withBareServer(before, 1, async ({ own }) => {
       const saving = await saveOften(callerOf(own, token, 8));
       await wait(3000);
       tell('before', saving);

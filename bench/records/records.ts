@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { allowLongWork } from '../../engine/server/platform/database/prepare-session.ts';
-import { adminToken, besideBare, medianOf, type Pair, say, type Turn } from '../lib/beside-bare.ts';
+import { adminToken, withBareServer, medianOf, type Pair, formatTurn, type Turn } from '../lib/with-bare-server.ts';
 import type { Statement } from '../lib/server.ts';
 
 const rounds = 5;
@@ -21,7 +21,7 @@ export async function records(database: Database, scale: number): Promise<void> 
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database belongs to one process');
   const lines = await fill(database, scale);
   const token = await adminToken(database);
-  await besideBare(database, Math.max(1, Math.round(4 * scale)), async (pair) => {
+  await withBareServer(database, Math.max(1, Math.round(4 * scale)), async (pair) => {
     for (const line of lines) await measureLine(pair, token, line);
   });
 }
@@ -36,9 +36,9 @@ async function measureLine({ own, recorded, ours, bare }: Pair, token: string, l
   }
   const [mine, least] = [medianOf(turns.ours), medianOf(turns.bare)];
   const ratio = mine.rate / least.rate;
-  console.log(`${line.name}: ${say(mine)}, ${statements.length} statements each`);
+  console.log(`${line.name}: ${formatTurn(mine)}, ${statements.length} statements each`);
   console.log(
-    `  bare, ${line.bare.length === 1 ? 'one statement' : `${line.bare.length} statements`}: ${say(least)}; ours gives ${ratio.toFixed(3)} of it (at least ${line.least}${ratio < line.least ? ': NOT MET' : ''})`,
+    `  bare, ${line.bare.length === 1 ? 'one statement' : `${line.bare.length} statements`}: ${formatTurn(least)}; ours gives ${ratio.toFixed(3)} of it (at least ${line.least}${ratio < line.least ? ': NOT MET' : ''})`,
   );
   if (process.env['BENCH_STATEMENTS'] !== undefined) for (const { text } of statements) console.log(`    ${text.replaceAll(/\s+/g, ' ')}`);
 }

@@ -62,7 +62,7 @@ async function next<Answer>(child: ChildProcess): Promise<Answer> {
 }
 
 /** Requests a page of users repeatedly during the work; returns how long each answer took, and the failed ones. */
-export async function othersDuring(product: Product, work: () => Promise<unknown>): Promise<{ times: number[]; failed: number }> {
+export async function latenciesDuring(product: Product, work: () => Promise<unknown>): Promise<{ times: number[]; failed: number }> {
   const times: number[] = [];
   let failed = 0;
   let goesOn = true;

@@ -3,7 +3,7 @@ import { importLimits, type ImportCheck, type SavedImport } from '@back-office/c
 import type { Bench } from '../lib/bench.ts';
 import { ms } from '../lib/measure.ts';
 import { fillTables } from '../lists/fill-tables.ts';
-import { othersDuring, type Product, startProduct } from './product.ts';
+import { latenciesDuring, type Product, startProduct } from './product.ts';
 
 /**
  * An import of 50,000 users by the product's own calls: its dry run, within 10 s, and its saving, with the delay of
@@ -71,7 +71,7 @@ async function tell(product: Product, what: string, work: () => Promise<string>)
   const begin = performance.now();
   let result = '';
   let took = 0;
-  const { times, failed } = await othersDuring(product, async () => {
+  const { times, failed } = await latenciesDuring(product, async () => {
     result = await work();
     took = performance.now() - begin;
   });

@@ -7,7 +7,7 @@ import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { notifyNodes } from '../../engine/server/platform/live/notify-nodes.ts';
 import autocannon from 'autocannon';
-import { adminToken } from '../lib/beside-bare.ts';
+import { adminToken } from '../lib/with-bare-server.ts';
 import { ms } from '../lib/measure.ts';
 
 interface Heard {

@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/server/platform/database/database.ts';
-import { adminToken, besideBare, medianOf, type Turn } from '../lib/beside-bare.ts';
+import { adminToken, withBareServer, medianOf, type Turn } from '../lib/with-bare-server.ts';
 import { type Caller, callerOf } from '../lib/caller-of.ts';
 
 const savers = 24;
@@ -22,7 +22,7 @@ type Way = keyof typeof ways;
 export async function watched(database: Database, scale: number): Promise<void> {
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database has one session, which waits for nobody');
   const token = await adminToken(database);
-  await besideBare(database, 1, async ({ own }) => {
+  await withBareServer(database, 1, async ({ own }) => {
     const call = callerOf(own, token, savers);
     const entries: Entry[] = [];
     for (let at = 0; at < savers; at += 1) {

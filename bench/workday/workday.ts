@@ -4,7 +4,7 @@ import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts'
 import type { LiveClient } from '../../engine/server/testing/live-client.ts';
 import { type Cluster, startCluster } from '../../test/nodes/start-cluster.ts';
 import { ms } from '../lib/measure.ts';
-import { hire, staffPassword } from './hire.ts';
+import { insertStaff, staffPassword } from './insert-staff.ts';
 import { Tally } from './tally.ts';
 
 const metricsToken = 'a-token-for-the-monitor';
@@ -36,7 +36,7 @@ export async function workday(scale: number): Promise<void> {
   const cluster = await startCluster({ METRICS_TOKEN: metricsToken, KEY_CALLS_PER_MINUTE: '0', LOG_LEVEL: 'warn' });
   try {
     const admin = await cluster.signIn();
-    const accounts = await hire(cluster.pool, people, { 'sys/user': 'read,export', 'sys/msg': 'write', 'sys/dict': 'read' });
+    const accounts = await insertStaff(cluster.pool, people, { 'sys/user': 'read,export', 'sys/msg': 'write', 'sys/dict': 'read' });
     const staff = accounts.map((account, at): Person => ({ account, node: at % 2 === 0 ? 0 : 1, token: undefined, socket: undefined }));
     const size = await databaseSize(cluster);
     const tally = new Tally();

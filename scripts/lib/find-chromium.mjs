@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { nodePath } from './pinned-node.mjs';
 import { commandFile, inRoot } from './root.mjs';
-import { answerOf, run } from './run.mjs';
+import { outputOf, run } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const names = [
@@ -54,18 +54,18 @@ export async function presentChromium() {
 async function systems() {
   for (const name of names) {
     if (!(await version(name))) continue;
-    return name.includes('/') ? name : await answerOf('which', [name]);
+    return name.includes('/') ? name : await outputOf('which', [name]);
   }
   return undefined;
 }
 
 async function playwrights() {
   const print = "require('@playwright/test').chromium.executablePath()";
-  const path = await answerOf(nodePath(), ['-p', print], { cwd: inRoot('e2e') });
+  const path = await outputOf(nodePath(), ['-p', print], { cwd: inRoot('e2e') });
   return path && existsSync(path) && (await version(path)) ? path : undefined;
 }
 
-const version = (program) => answerOf(program, ['--version']);
+const version = (program) => outputOf(program, ['--version']);
 
 async function say(path, origin) {
   console.log(`Chromium: ${path}, ${origin} (${(await version(path))?.split('\n').at(-1)?.trim()}).`);
@@ -74,7 +74,7 @@ async function say(path, origin) {
 
 /** Ensures that Chinese text can be drawn; without a font the journeys still run, but screenshots show boxes. */
 export async function ensureChineseFont() {
-  const fonts = await answerOf('fc-list', [':lang=zh']);
+  const fonts = await outputOf('fc-list', [':lang=zh']);
   if (fonts !== '') return;
   const installed = await installWithApt('fonts-noto-cjk');
   console.log(

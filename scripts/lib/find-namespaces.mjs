@@ -1,4 +1,4 @@
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 /**
@@ -6,8 +6,8 @@ import { installWithApt } from './system-packages.mjs';
  * if possible): 'yes', or '', which a test must report as skipped.
  */
 export async function findNamespaces() {
-  if ((await answerOf('ip', ['-V'])) === undefined && process.platform === 'linux') await installWithApt('iproute2');
-  if ((await answerOf('unshare', ['--net', '--mount', 'ip', 'link', 'set', 'lo', 'up'])) !== undefined) return 'yes';
+  if ((await outputOf('ip', ['-V'])) === undefined && process.platform === 'linux') await installWithApt('iproute2');
+  if ((await outputOf('unshare', ['--net', '--mount', 'ip', 'link', 'set', 'lo', 'up'])) !== undefined) return 'yes';
   console.log('A network of its own: not to be had here, so nginx runs with other ports and paths only.');
   return '';
 }

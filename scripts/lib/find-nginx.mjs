@@ -1,4 +1,4 @@
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
@@ -19,9 +19,9 @@ export async function findNginx() {
 }
 
 async function present() {
-  if ((await answerOf('openssl', ['version'])) === undefined) return undefined;
+  if ((await outputOf('openssl', ['version'])) === undefined) return undefined;
   for (const name of process.env.NGINX_PATH ? [process.env.NGINX_PATH] : names) {
-    const version = await answerOf(name, ['-v']);
+    const version = await outputOf(name, ['-v']);
     if (version === undefined) continue;
     console.log(`nginx: ${version.split('/').at(-1)}, found.`);
     return name;

@@ -1,4 +1,4 @@
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
@@ -20,7 +20,7 @@ export async function findPgbouncer() {
 
 async function present() {
   for (const name of process.env.PGBOUNCER_PATH ? [process.env.PGBOUNCER_PATH] : names) {
-    const version = await answerOf(name, ['--version']);
+    const version = await outputOf(name, ['--version']);
     if (version === undefined) continue;
     console.log(`${version.split('\n')[0]}, found.`);
     return name;

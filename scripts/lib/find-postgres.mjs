@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const oldest = 15;
@@ -26,7 +26,7 @@ async function newest() {
   const candidates = [];
   for (const folder of new Set(await folders())) {
     if (!existsSync(join(folder, 'initdb'))) continue;
-    const printed = await answerOf(join(folder, 'postgres'), ['--version']);
+    const printed = await outputOf(join(folder, 'postgres'), ['--version']);
     const version = printed?.match(/\d+(\.\d+)*/)?.[0];
     if (version && Number.parseInt(version) >= oldest) candidates.push({ folder: ownFolder(folder), version });
   }
@@ -40,7 +40,7 @@ function ownFolder(folder) {
 }
 
 async function folders() {
-  const configured = await answerOf('pg_config', ['--bindir']);
+  const configured = await outputOf('pg_config', ['--bindir']);
   return [
     ...(process.env.PATH ?? '').split(delimiter),
     ...(configured ? [configured] : []),

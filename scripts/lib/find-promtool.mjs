@@ -1,4 +1,4 @@
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 /**
@@ -19,7 +19,7 @@ export async function findPromtool() {
 
 async function present() {
   const name = process.env.PROMTOOL_PATH || 'promtool';
-  const version = await answerOf(name, ['--version']);
+  const version = await outputOf(name, ['--version']);
   if (version === undefined) return undefined;
   console.log(`promtool: ${/version ([\d.]+)/.exec(version)?.[1] ?? name}, found.`);
   return name;

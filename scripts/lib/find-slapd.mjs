@@ -1,4 +1,4 @@
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const names = ['slapd', '/usr/sbin/slapd', '/usr/local/libexec/slapd', '/opt/homebrew/opt/openldap/libexec/slapd'];
@@ -20,9 +20,9 @@ export async function findSlapd() {
 }
 
 async function present() {
-  if ((await answerOf('openssl', ['version'])) === undefined) return undefined;
+  if ((await outputOf('openssl', ['version'])) === undefined) return undefined;
   for (const name of process.env.SLAPD_PATH ? [process.env.SLAPD_PATH] : names) {
-    const version = await answerOf(name, ['-VV']);
+    const version = await outputOf(name, ['-VV']);
     if (version === undefined) continue;
     console.log(`OpenLDAP: ${/slapd ([\d.]+)/.exec(version)?.[1] ?? name}, found.`);
     return name;

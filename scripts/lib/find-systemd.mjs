@@ -1,4 +1,4 @@
-import { answerOf } from './run.mjs';
+import { outputOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 /**
@@ -14,7 +14,7 @@ export async function findSystemd() {
 }
 
 async function version(name) {
-  const printed = await answerOf(name, ['--version']);
+  const printed = await outputOf(name, ['--version']);
   if (printed !== undefined) console.log(`systemd-analyze: ${printed.split('\n')[0]}, found.`);
   return printed !== undefined;
 }

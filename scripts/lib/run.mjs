@@ -37,7 +37,7 @@ export function endChild(child, signal = 'SIGTERM') {
 }
 
 /** The output of a command, or undefined if it is missing or fails. */
-export async function answerOf(command, args, options) {
+export async function outputOf(command, args, options) {
   const { code, output } = await run(command, args, { ...options, quiet: true });
   return code === 0 ? output.trim() : undefined;
 }

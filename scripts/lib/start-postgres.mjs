@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerOf, endChild, run } from './run.mjs';
+import { outputOf, endChild, run } from './run.mjs';
 import { onStop } from './stop.mjs';
 
 // The machine's power stays on: without these the tests wait for the disk.
@@ -58,8 +58,8 @@ export async function startPostgres(programs, { durable = false, fsync = false, 
 async function owns(folder) {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
-    const uid = Number(await answerOf('id', ['-u', user]));
-    const gid = Number(await answerOf('id', ['-g', user]));
+    const uid = Number(await outputOf('id', ['-u', user]));
+    const gid = Number(await outputOf('id', ['-g', user]));
     if (!(uid > 0 && gid > 0)) continue;
     chownSync(folder, uid, gid);
     return { uid, gid };

@@ -1,10 +1,10 @@
-import { answerOf, run } from './run.mjs';
+import { outputOf, run } from './run.mjs';
 
 /** How to call apt-get here: [] as root, ['sudo', '-n'] with sudo without a password, undefined if it is impossible. */
 async function aptPrefix() {
-  if ((await answerOf('apt-get', ['--version'])) === undefined) return undefined;
+  if ((await outputOf('apt-get', ['--version'])) === undefined) return undefined;
   if (process.getuid?.() === 0) return [];
-  return (await answerOf('sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n'];
+  return (await outputOf('sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n'];
 }
 
 /** Concurrent parts of the tests install one after the other: apt-get refuses to run concurrently. */

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { rareCollections } from './rare-collections.mjs';
+import { infrequentGc } from './infrequent-gc.mjs';
 import { inRoot } from './root.mjs';
 
 const ofTheApplication =
@@ -14,7 +14,7 @@ export function testEnvironment(folder, settings) {
   const PATH = [inRoot('node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
   return {
     LANG: 'C.UTF-8',
-    ...rareCollections,
+    ...infrequentGc,
     ...Object.fromEntries(kept),
     PATH,
     TMPDIR: folder,

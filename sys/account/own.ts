@@ -44,8 +44,8 @@ export interface OwnOperation {
   optTime: string;
 }
 
-/** A page of the user's own history, newest first; `total` counts up to `ownHistoryMost`. */
+/** A page of the user's own history, newest first; `total` counts up to `maxOwnHistory`. */
 export type OwnHistory<Line> = PageAnswer<Line>;
 
 /** This many lines of a stretch of time can be reached: a page costs no more, however much a person has done. */
-export const ownHistoryMost = 1000;
+export const maxOwnHistory = 1000;

@@ -2,7 +2,7 @@ import type { ServerFeature } from '@back-office/server/office/server-feature.ts
 import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { ownRoutes } from './server/own-routes.ts';
 import { registerRoute } from './server/register-route.ts';
-import { tellApprovers } from './server/tell-approvers.ts';
+import { notifyApprovers } from './server/notify-approvers.ts';
 import { twoFactorRoutes } from './server/two-factor-routes.ts';
 import { watchGuessing } from './server/watch-guessing.ts';
 
@@ -15,7 +15,7 @@ export const accountServer: ServerFeature = {
     twoFactorRoutes(app, { ...services, ...signIn, urgent, alwaysRequired: settings.twoStep === 'required' });
     ownRoutes(app, { ...services, life: lifeOf(settings) });
   },
-  jobs: (services) => [watchGuessing(services.db), tellApprovers(services)],
+  jobs: (services) => [watchGuessing(services.db), notifyApprovers(services)],
   // The user's own record has their avatar.
   fileReach: { 'sys/user': ({ user }, id) => id === user.userId },
 };

@@ -18,4 +18,4 @@ export interface Proposal {
 }
 
 /** Most proposals that wait for one person. */
-export const mostProposals = 100;
+export const maxProposals = 100;

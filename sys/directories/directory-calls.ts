@@ -4,14 +4,14 @@ export interface TrialLine {
   readonly detail: string;
 }
 
-/** Of each kind how many there are; lists name the first `mostLines`. */
+/** Of each kind how many there are; lists name the first `maxTrialLines`. */
 export const trialKinds = { added: '新增', changed: '修改', disabled: '停用', conflicts: '冲突' } as const;
 
 /** A kind of change. */
 export type TrialKind = keyof typeof trialKinds;
 
 /** Most lines that a list has. */
-export const mostLines = 200;
+export const maxTrialLines = 200;
 
 /** Milliseconds that a directory may take to say all that it has, and that a page waits for what would come of it: longer than for other calls. */
 export const trialLimits = { read: 60_000, page: 120_000 } as const;

@@ -47,4 +47,4 @@ export const job = defineResource({
 });
 
 /** Most characters of cron words. */
-export const cronMost = 100;
+export const maxCronLength = 100;

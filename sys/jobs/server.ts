@@ -1,6 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { jobRoutes, jobRunRoutes } from './server/job-routes.ts';
-import { tellFailedJobs } from './server/tell-failed-jobs.ts';
+import { notifyFailedJobs } from './server/notify-failed-jobs.ts';
 
 /** The work in the background, for who looks after it. */
 export const jobsServer: ServerFeature = {
@@ -9,7 +9,7 @@ export const jobsServer: ServerFeature = {
     'sys/job': { routes: (app, parts) => jobRoutes(app, parts, settings.timeZone) },
     'sys/job-run': { routes: jobRunRoutes },
   }),
-  jobs: ({ db }) => [tellFailedJobs(db)],
+  jobs: ({ db }) => [notifyFailedJobs(db)],
   waiting: [
     {
       name: 'failed-jobs',

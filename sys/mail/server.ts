@@ -5,7 +5,7 @@ import { mailJobs } from './server/mail-jobs.ts';
 import { mailRoutes } from './server/mail-routes.ts';
 import { mayReadNotice } from '../shared/server/may-read-notice.ts';
 import { mailTrial } from './server/mail-trial.ts';
-import { tellArrival } from './server/tell-arrival.ts';
+import { notifyUnknownClient } from './server/notify-unknown-client.ts';
 
 /** Mail on the server: the queue, and the job that sends from it. */
 export const mailServer: ServerFeature = {
@@ -14,7 +14,7 @@ export const mailServer: ServerFeature = {
   jobs: (services) => mailJobs({ ...services, mayReadNotice: mayReadNotice(services) }, services.settings),
   routes: (app, services) => mailAddressRoutes(app, { ...services, ...services.signIn }),
   settingTrials: ({ settings }) => [mailTrial(settings)],
-  arriving: ({ settings }) => tellArrival(settings.timeZone),
+  arriving: ({ settings }) => notifyUnknownClient(settings.timeZone),
   waiting: [
     {
       name: 'mail-failures',

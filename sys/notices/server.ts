@@ -3,7 +3,7 @@ import { announceJob } from './server/announce.ts';
 import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg-part.ts';
 import { countNotices, readNotice } from './server/readable.ts';
-import { findLeftNotices } from './server/find-left-notices.ts';
+import { findOrphanedNotices } from './server/find-orphaned-notices.ts';
 import { guardAudience } from './server/guard-audience.ts';
 
 /** Notices on the server: whom they reach, and when. */
@@ -32,7 +32,7 @@ export const noticesServer: ServerFeature = {
       icon: 'msg',
       order: 21,
       right: { resource: 'sys/msg', permission: 'read' },
-      find: findLeftNotices,
+      find: findOrphanedNotices,
     },
   ],
   findable: [{ resource: 'sys/msg', order: 50 }],

@@ -1,7 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
-import { loadPinyin, spelled } from '@back-office/server/platform/database/pinyin.ts';
+import { loadPinyin, joinPinyin } from '@back-office/server/platform/database/pinyin.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { shortName } from './short-name.ts';
 
@@ -59,8 +59,8 @@ async function readDistricts(): Promise<SeedDistrict[]> {
       parent,
       sort,
       level: levelOf(code),
-      pinyin: spelled(spoken.slice(0, short.length)),
-      label_pinyin: spelled(spoken),
+      pinyin: joinPinyin(spoken.slice(0, short.length)),
+      label_pinyin: joinPinyin(spoken),
     };
   });
 }

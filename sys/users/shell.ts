@@ -13,7 +13,7 @@ export const usersShell: ShellFeature = {
       right: { resource: 'sys/user', permission: 'edit' },
       icon: 'key',
       run: async ({ id, label, detail }) => {
-        const { askResetPassword } = await import('./web/ask-reset-password.ts');
+        const { confirmResetPassword: askResetPassword } = await import('./web/confirm-reset-password.ts');
         askResetPassword(await feedback.ready(), { id, userName: label, userAccount: detail }, () => undefined);
       },
     },

@@ -36,7 +36,7 @@ async function ask(path: string): Promise<{ status: number; text: string }> {
   const begin = performance.now();
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`http://127.0.0.1:${node.port}${path}`, { headers }).catch((error: Error) => {
-    throw new Error(`${path} was not answered (${String(error.cause)}). The node said:\n${node.said()}`, { cause: error });
+    throw new Error(`${path} was not answered (${String(error.cause)}). The node said:\n${node.output()}`, { cause: error });
   });
   const text = await response.text();
   expect(performance.now() - begin).toBeLessThan(1000);
@@ -54,11 +54,11 @@ it('a start waits for a PostgreSQL that is down, and logs it', { timeout: 120_00
   const [port = 0] = await freePorts(1);
   const launched = launchNode(port, settings);
   node = launched.node;
-  await until(() => node.said().includes('It is waited for'));
+  await until(() => node.output().includes('It is waited for'));
   await wait(1500);
   await gate.open();
   await launched.ready();
-  expect(node.said().match(/cannot be reached \(ECONNREFUSED\).* It is waited for, up to 60 s/g)).toHaveLength(1);
+  expect(node.output().match(/cannot be reached \(ECONNREFUSED\).* It is waited for, up to 60 s/g)).toHaveLength(1);
 });
 
 describe('a monitor is answered within a second', () => {

@@ -88,7 +88,7 @@ it.skipIf(!isDisk)(
     expect([upload.status, upload.code]).toEqual([503, 50300]);
     expect((await call('GET', 'sys/dict/select-page?limit=1')).code).toBe(20000);
     expect((await call('GET', '/healthz')).status).toBe(200);
-    expect(node.said()).toContain('No space left on device');
+    expect(node.output()).toContain('No space left on device');
     rmSync(ballast);
     await until(async () => (await save('after')).code !== 50300);
     expect([await count('import-'), await count('full-')]).toEqual([0, kept.length]);

@@ -45,7 +45,7 @@ describe.each(['killed', 'cut off'])('a primary that is %s while its standby is 
   async function saveWord(node: 0 | 1, dictValue: string): Promise<void> {
     const body = { dictLabel: '切换', dictValue };
     const { code, text } = await cluster.call(node, 'POST', 'sys/dict/save', { token: admin, body });
-    expect(code, `${text}\n${cluster.nodes[node].said().slice(-4000)}`).toBe(20000);
+    expect(code, `${text}\n${cluster.nodes[node].output().slice(-4000)}`).toBe(20000);
   }
 
   it('loses no change, and everybody is served again within 30 seconds', { timeout: 180_000 }, async () => {

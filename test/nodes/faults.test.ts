@@ -98,7 +98,7 @@ it('a request has one id in the answer, the logs of nginx and of a node, and the
   const id = String(headers['x-request-id']);
   expect([code, id]).toEqual([20000, expect.stringMatching(/^[0-9a-f]{32}$/)]);
   await until(async () => (await cluster.nginx.log()).includes(` ${id}\n`));
-  await until(() => cluster.nodes.some((node) => node.said().includes(`"reqId":"${id}"`)));
+  await until(() => cluster.nodes.some((node) => node.output().includes(`"reqId":"${id}"`)));
   expect((await cluster.pool.query('SELECT FROM sys_log_opt WHERE request_id = $1', [id])).rowCount).toBe(1);
 });
 
@@ -108,7 +108,7 @@ it('neither nginx nor a node logs a token, a ticket or a query', async () => {
   await cluster.call('nginx', 'GET', 'sys/msg/select-page?like=msgTitle:canary-7193', { token: admin });
   await cluster.call('nginx', 'GET', 'no/such?secret=canary-7193');
   await until(async () => (await cluster.nginx.log()).includes('no/such'));
-  const logs = [await cluster.nginx.log(), ...cluster.nodes.map((node) => node.said())].join('\n');
+  const logs = [await cluster.nginx.log(), ...cluster.nodes.map((node) => node.output())].join('\n');
   expect(logs).toContain('/api/sys/msg/select-page');
   for (const secret of [admin, data.ticket, 'canary-7193', '?token=']) expect(logs).not.toContain(secret);
 });

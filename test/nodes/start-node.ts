@@ -8,7 +8,7 @@ import { until } from '../../engine/server/testing/until.ts';
 export interface NodeProcess {
   readonly port: number;
   /** Its output. */
-  said(): string;
+  output(): string;
   /** Sends the signal, and returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
 }
@@ -55,7 +55,7 @@ export function launchNode(port: number, settings: Readonly<Record<string, strin
       () => false,
     );
   };
-  const node: NodeProcess = { port, said, end };
+  const node: NodeProcess = { port, output: said, end };
   return { node, ready: () => until(isReady, 90_000) };
 }
 

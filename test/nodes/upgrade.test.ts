@@ -61,7 +61,7 @@ it('a newer node migrates without refused calls or long waits, and the log says 
   expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
   // The two seconds of one attempt, and what a small machine needs besides.
   expect(slowest).toBeLessThan(4_000);
-  expect(node.said()).toMatch(/The migration 9990-newer waits for process \d+ \(a-report, .*The site goes on/);
-  expect(node.said()).toContain('Migrated the database.');
+  expect(node.output()).toMatch(/The migration 9990-newer waits for process \d+ \(a-report, .*The site goes on/);
+  expect(node.output()).toContain('Migrated the database.');
   expect(await node.end('SIGTERM')).toBe(0);
 });

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingChoices } from '@back-office/server/office/check-database.ts';
 import { waitingRecords } from '@back-office/server/office/office-features.ts';
-import { judgeAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { verifyAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { absentModules, judgeHistory } from '@back-office/server/platform/database/judge-history.ts';
+import { absentModules, checkHistory } from '@back-office/server/platform/database/check-history.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { judgeStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import pino from 'pino';
 import { office } from '../../office.ts';
 import { modules } from '../../server/modules.ts';
@@ -75,7 +75,7 @@ async function* examineMigrations({ pool }: Database, hasHistory: boolean): Asyn
     : { rows: [] };
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   try {
-    judgeHistory(applied, modules, migrations, { what: 'The database' });
+    checkHistory(applied, modules, migrations, { what: 'The database' });
   } catch (error) {
     yield fail('migrations', error);
     return false;
@@ -99,11 +99,11 @@ async function* examineMigrations({ pool }: Database, hasHistory: boolean): Asyn
 async function* examineMigrated({ db }: Database, settings: Settings): AsyncGenerator<Finding> {
   const hasFolder = settings.s3 !== undefined || existsSync(join(settings.dataDir, 'files'));
   yield await judged('tables', 'hold all that is declared', () => requireDeclared(db, office, modules));
-  yield await judged('APP_SECRET', 'is the one of this database', () => judgeAppSecret(db, settings));
+  yield await judged('APP_SECRET', 'is the one of this database', () => verifyAppSecret(db, settings));
   yield await judged('files', 'are those of this database', async () => {
-    const storage = hasFolder ? await openBareStorage(settings) : noStorage;
+    const storage = hasFolder ? await openUncheckedStorage(settings) : noStorage;
     try {
-      await judgeStorage(storage, settings, db);
+      await checkStorageOwner(storage, settings, db);
     } finally {
       await storage.close();
     }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { newKey } from '@back-office/server/platform/storage/new-key.ts';
-import { openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { requireOwnDataDir } from '../../backup/check-data-dir.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
@@ -42,7 +42,7 @@ export async function* examineFolders(settings: Settings, webRoot: string): Asyn
 async function examineStorage(settings: Settings): Promise<Finding> {
   const name = settings.s3 === undefined ? 'in DATA_DIR' : `in the bucket ${settings.s3.bucket}`;
   try {
-    const storage = await openBareStorage(settings);
+    const storage = await openUncheckedStorage(settings);
     try {
       const key = newKey();
       const writer = await storage.create(key);

@@ -133,7 +133,7 @@ export class HiddenWorld {
 }
 
 /** The first difference between two answers, with its surroundings. */
-export function parting(one = '', other = ''): string {
+export function firstDifference(one = '', other = ''): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60);

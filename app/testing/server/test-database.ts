@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { copyDatabase } from '@back-office/server/testing/pristine-database.ts';
-import { keepEmbedded } from '@back-office/server/testing/kept/keep-embedded.ts';
+import { reusableEmbedded } from '@back-office/server/testing/kept/reusable-embedded.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { databaseUrl, newName, onServer, type TestTemplate, testAdminPassword, testTimeZone } from './test-template.ts';
 
@@ -49,7 +49,7 @@ async function open({ onDisk }: { onDisk: boolean }): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-test-'));
   const isKept = template.kind === 'embedded' && !onDisk;
   const { url, remove } = isKept ? { url: undefined, remove: async () => undefined } : await copyTemplate(template, dataDir);
-  const startEmbedded = isKept ? { startEmbedded: keepEmbedded(join(template.dataDir, 'database')) } : {};
+  const startEmbedded = isKept ? { startEmbedded: reusableEmbedded(join(template.dataDir, 'database')) } : {};
   const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog, ...startEmbedded });
   const drop = async () => {
     await database.close();

@@ -8,7 +8,7 @@ import { createQueryClient } from '@back-office/web/shell/layout/create-query-cl
 import { pagesOf } from '@back-office/web/shell/routing/pages-of.ts';
 import { makeShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
-import { Around } from '@back-office/web/testing/around.tsx';
+import { TestProviders } from '@back-office/web/testing/test-providers.tsx';
 import '@back-office/web/shell/layout/shell.css';
 
 /** The rendered element, and its container. */
@@ -39,11 +39,11 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
   // A history of this drawing alone: on the window's, unfinished work of the test before could still navigate.
   const history = createMemoryHistory({ initialEntries: [at], v5Compat: true });
   const drawn = await render(
-    <Around queries={queries} slots={slots}>
+    <TestProviders queries={queries} slots={slots}>
       <HistoryRouter history={history}>
         <Content onEffects={onEffects}>{element}</Content>
       </HistoryRouter>
-    </Around>,
+    </TestProviders>,
   );
   // Drawn in slices, as in the page: its listeners are registered only after it is visible.
   await expect.poll(() => listening).toBe(true);

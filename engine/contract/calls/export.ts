@@ -12,7 +12,7 @@
  */
 
 /** A background export of at most this many rows is small: several of those run at once. */
-export const exportAtOnce = 20_000;
+export const smallExportMaxRows = 20_000;
 
 /** An export in the making: its id in 导出中心, and approximately how many rows it will have. */
 export interface ExportStarted {

@@ -7,7 +7,7 @@ export interface WaitingItem {
   readonly icon: string;
   /** It is a problem, not a task. */
   readonly trouble: boolean;
-  /** Never 0; `waitingMost` if there are more. */
+  /** Never 0; `maxWaitingCount` if there are more. */
   readonly count: number;
   readonly opens: WaitingAddress;
 }
@@ -18,4 +18,4 @@ export type WaitingAddress =
   | { readonly resource: string; readonly query: readonly (readonly [string, string])[] };
 
 /** A count stops here: nobody needs to know how many more there are. */
-export const waitingMost = 1000;
+export const maxWaitingCount = 1000;

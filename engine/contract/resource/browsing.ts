@@ -1,15 +1,15 @@
 import type { Resource } from './resource.ts';
 
-const mostFilters = 3;
+const maxFilters = 3;
 const cardFields = 3;
 
 /** The fields that the search box searches. */
-export const foundIn = ({ browse, label }: Resource): readonly string[] => browse.find ?? [label];
+export const searchedFields = ({ browse, label }: Resource): readonly string[] => browse.find ?? [label];
 
 /** The filters that are always shown. */
 export function alwaysFilters({ browse, search, fields }: Resource): readonly string[] {
   const few = (name: string): boolean => ['dict', 'boolean'].includes(fields[name]?.kind ?? '');
-  return browse.filters ?? search.filter(few).slice(0, mostFilters);
+  return browse.filters ?? search.filter(few).slice(0, maxFilters);
 }
 
 /** The fields of a card besides the label: first its state, which is the last dictionary field of the list. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Field, NumberField, SecretField, TextField } from './field.ts';
 import { isDate } from './is-date.ts';
 import { isDatetime } from './is-datetime.ts';
-import { isOpenText, isPlainText } from './plain-text.ts';
+import { isFullyVisible, isPlainText } from './plain-text.ts';
 import { shapeOf } from './text-shape.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -80,7 +80,7 @@ function plainText(label: string, max: number): z.ZodString {
 function textSchema(field: TextField): z.ZodType {
   let schema = plainText(field.label, field.max)
     .refine((text) => !/[\r\n]/.test(text), `${field.label}不能换行`)
-    .refine(isOpenText, `${field.label}含有看不见的字符（如零宽空格、文字方向符），请删除后重新输入`);
+    .refine(isFullyVisible, `${field.label}含有看不见的字符（如零宽空格、文字方向符），请删除后重新输入`);
   if (field.min !== undefined) schema = schema.min(field.min, `${field.label}不能少于 ${field.min} 个字符`);
   if (field.shape !== undefined) {
     const { pattern, message } = shapeOf(field.shape);

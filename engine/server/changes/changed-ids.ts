@@ -20,7 +20,7 @@ interface Source extends Readonly<Row<'sys_change', 'source'>> {
 }
 
 /** A record to report: the copy lacks it, or must drop it. */
-export interface Told {
+export interface ReportedRecord {
   readonly id: string;
   readonly isVisible: boolean;
 }
@@ -50,10 +50,10 @@ export async function changedIds(
   resource: Resource,
   sources: readonly Source[],
   { base, upto, after, most }: Span & { readonly after: string | undefined; readonly most: number },
-): Promise<Told[]> {
+): Promise<ReportedRecord[]> {
   const parts = changedParts(context, resource, sources, { base, upto });
   if (parts.length === 0) return [];
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<ReportedRecord>`
     SELECT id, is_visible FROM (
       SELECT c.id, bool_or(c.was_reached) AS was_reached,
         EXISTS (SELECT FROM ${sql.table(resource.table)} t WHERE t.id = c.id AND ${visible(context, resource)}) AS is_visible

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { inPortions } from '../platform/jobs/in-portions.ts';
+import { inBatches } from '../platform/jobs/in-batches.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -18,7 +18,7 @@ export const clearChanges = (db: Kysely<Tables>): JobKind => ({
     await sql`SELECT begin_changes() WHERE EXISTS (SELECT FROM sys_change_start WHERE begun >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(
       db,
     );
-    await inPortions(signal, 20_000, async (portion) => {
+    await inBatches(signal, 20_000, async (portion) => {
       const { rows } = await sql<{ lines: number }>`
         WITH gone AS (
           DELETE FROM sys_change WHERE ctid = ANY(ARRAY(

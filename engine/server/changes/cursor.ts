@@ -16,7 +16,7 @@ export interface Cursor {
 const version = '1';
 
 /** The longest text that is parsed. */
-const longest = 6000;
+const maxCursorLength = 6000;
 
 /** The text that a program stores. */
 export function writeCursor({ reach, base, upto, after }: Cursor): string {
@@ -27,7 +27,7 @@ export function writeCursor({ reach, base, upto, after }: Cursor): string {
 /** Reads `since`; undefined where a copy begins. A text that no call returned is refused with 40000. */
 export function readCursor(since: unknown): Cursor | undefined {
   if (since === undefined) return undefined;
-  const cursor = typeof since === 'string' && since.length <= longest ? parsed(since) : undefined;
+  const cursor = typeof since === 'string' && since.length <= maxCursorLength ? parsed(since) : undefined;
   if (cursor === undefined) throw refusedField('since', 'since 应为上一次调用得到的 cursor，原样填写；第一次调用不带 since');
   return cursor;
 }

@@ -4,14 +4,14 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
-import { howManyFit, readWeighed } from '../platform/http/weigh-rows.ts';
+import { countFittingRecords, readWeighed } from '../platform/http/weigh-rows.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import { selectRows } from '../crud/select.ts';
 import { visible } from '../crud/visible.ts';
 import { conflict, Refusal } from '../platform/http/refusal.ts';
-import { changedIds, changedSources, sourcesOf, type Told } from './changed-ids.ts';
+import { changedIds, changedSources, sourcesOf, type ReportedRecord } from './changed-ids.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { standing } from './standing.ts';
+import { readChangesState } from './changes-state.ts';
 
 /**
  * GET changes: what a copy lacks that holds everything the caller saw at the cursor (docs/decisions/0080-changes-since.md). The changes are selected
@@ -27,7 +27,7 @@ export async function selectChanges(
   const sources = sourcesOf(context, resource);
   // Changes of organisations and people affect the caller's reach.
   const needed = [...new Set([...sources, 'sys_org', 'sys_user'])];
-  const { now, isFollowed, isKept, reachThen, reach } = await standing(context, resource, needed, cursor);
+  const { now, isFollowed, isKept, reachThen, reach } = await readChangesState(context, resource, needed, cursor);
   if (!isFollowed) throw new Refusal('noSuchCall', { message: `${resource.title}没有记录变更，不能只取变更` });
   if (cursor !== undefined && (!isKept || cursor.reach !== reachThen))
     throw conflict({ conflict: 'startOver' }, '数据范围、字段或数据库已改变，或距上次太久：请清空副本，不带 since 重新取');
@@ -38,21 +38,21 @@ export async function selectChanges(
     upto: cursor?.upto ?? now,
     after: undefined,
   };
-  const found = await nextTold(context, resource, needed, next, cursor?.after, limit + 1);
+  const found = await nextReported(context, resource, needed, next, cursor?.after, limit + 1);
   return answerOf(context, resource, found, next, limit);
 }
 
 const counted = pagedBy(changesLimits.usual, changesLimits.most).pick({ limit: true });
 
 /** The next records to report; one more than a page holds means that there is more. */
-async function nextTold(
+async function nextReported(
   context: Context,
   resource: Resource,
   sources: readonly string[],
   { base, upto = '' }: Cursor,
   after: string | undefined,
   most: number,
-): Promise<readonly Told[]> {
+): Promise<readonly ReportedRecord[]> {
   if (base === undefined) {
     const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
       WHERE ${visible(context, resource)} AND ${after === undefined ? sql`true` : sql`t.id > ${after}::uuid`}
@@ -63,9 +63,15 @@ async function nextTold(
   return changed.length === 0 ? [] : changedIds(context, resource, changed, { base, upto, after, most });
 }
 
-async function answerOf(context: Context, resource: Resource, found: readonly Told[], next: Cursor, limit: number): Promise<ChangesAnswer> {
+async function answerOf(
+  context: Context,
+  resource: Resource,
+  found: readonly ReportedRecord[],
+  next: Cursor,
+  limit: number,
+): Promise<ChangesAnswer> {
   const asked = found.slice(0, limit);
-  const fits = await howManyFit(
+  const fits = await countFittingRecords(
     context.db,
     resource,
     asked.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { stoodAt } from '../identity/rights/reach.ts';
+import { scopeValuesOf } from '../identity/rights/reach.ts';
 
 /** One record's change, as the operation log receives it. */
 export interface Change {
@@ -50,7 +50,7 @@ export function changeOf(
     return [{ field: name, label, before: shown(before, name), after: shown(after, name) }];
   });
   const type = before === undefined ? '新增' : after === undefined ? '删除' : '修改';
-  const stood = after === undefined ? { stood: stoodAt(resource, row) } : {};
+  const stood = after === undefined ? { stood: scopeValuesOf(resource, row) } : {};
   return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields, ...stood };
 }
 

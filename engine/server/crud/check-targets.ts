@@ -39,7 +39,7 @@ export async function checkTargets(
   for (const [place, [name, field]] of fields.entries()) {
     const known = targets[place];
     records.forEach((record, at) => {
-      if (left(field, record, name).some((id) => known?.has(id) === false))
+      if (formerParents(field, record, name).some((id) => known?.has(id) === false))
         issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
       const [value, ids] = [record.values[name], known === undefined ? [] : changedIds(record, name)];
       if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && coming.has(id))))
@@ -56,7 +56,7 @@ export async function checkTargets(
 
 /** The records that this field newly refers to, and the former parents. */
 const wantedOf = (records: readonly Pending[], name: string, field: Field): string[] =>
-  records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
+  records.flatMap((record) => [...changedIds(record, name), ...formerParents(field, record, name)]);
 
 /** The referenced records that this person sees, and whether each may still be chosen. */
 type Known = ReadonlyMap<string, boolean>;
@@ -77,7 +77,7 @@ const isChanged = ({ values, current }: Pending, name: string): boolean =>
   values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
 
 /** The former parent of a moved record: a person who does not see it may not move a record away from it, out of the view of people who do. */
-function left({ kind }: Field, { values, current }: Pending, name: string): string[] {
+function formerParents({ kind }: Field, { values, current }: Pending, name: string): string[] {
   const before = kind === 'parent' ? current?.[name] : undefined;
   return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];
 }

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { contains, foundBy, holds, type Searching } from './search.ts';
+import { contains, searchBoxCondition, holds, type Searching } from './search.ts';
 import { isRoot, isUnder } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -124,7 +124,7 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
   }
   for (const { operator, field, value } of filters) {
     if (operator === 'like' && value !== '') conditions.push(isLike(asker, resource, field, value, options));
-    if (operator === 'search' && value !== '') conditions.push(foundBy(resource, value, options));
+    if (operator === 'search' && value !== '') conditions.push(searchBoxCondition(resource, value, options));
     if (operator === 'under' && value !== '') conditions.push(isUnder(asker, treeOf(asker, resource, field), field, value, resource.name));
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));

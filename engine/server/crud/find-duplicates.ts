@@ -1,5 +1,5 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
-import { shownText } from '@back-office/contract/resource/plain-text.ts';
+import { visibleText } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -48,6 +48,6 @@ export async function findDuplicates(
 /** Normalised as the unique index compares. */
 function partOf(value: unknown, caseless: boolean): string | null {
   if (value === undefined || value === null) return null;
-  const text = typeof value === 'string' ? shownText(value) : JSON.stringify(value);
+  const text = typeof value === 'string' ? visibleText(value) : JSON.stringify(value);
   return caseless ? text.toLowerCase() : text;
 }

@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { type OrderKey, orderBy } from './order.ts';
-import { affordable, costsOf, count, guess, keptTotal } from './total.ts';
+import { maxCountCost, costsOf, count, estimateCount, storedTotal } from './total.ts';
 
 /** The rows of a list, and the page to cut from them. */
 export interface Wanted {
@@ -26,14 +26,14 @@ export interface Found {
 }
 
 /** The most matches of a search that are sorted and counted; beyond that the total is an estimate. */
-const gatherable = 2000;
+const maxSortedMatches = 2000;
 
 /**
  * Finds a page of ids and the total. A stored total is looked up; the matches of a search are collected while they are few; other rows are counted
  * where that is cheap. Otherwise the page is read along the order's index, and the total is estimated from a sample.
  */
 export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found> {
-  const kept = wanted.all ? await keptTotal(db, wanted.resource) : undefined;
+  const kept = wanted.all ? await storedTotal(db, wanted.resource) : undefined;
   if (kept !== undefined) return pageOf(db, wanted, kept);
   const few = wanted.search === undefined ? undefined : await gathered(db, wanted, wanted.search.indexed);
   if (few !== undefined) return few;
@@ -56,7 +56,7 @@ async function cheapest(db: Kysely<Tables>, wanted: Wanted): Promise<RawBuilder<
   if (search !== undefined) ways.push(sql`FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search.counted}`);
   const counts = ways.map((way) => sql`SELECT count(*) ${way}`);
   const [cost = 0, byIndex = cost] = await costsOf(db, counts);
-  return cost > affordable ? undefined : ways[byIndex < cost ? 1 : 0];
+  return cost > maxCountCost ? undefined : ways[byIndex < cost ? 1 : 0];
 }
 
 const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wanted.resource.table)} t WHERE ${matching(wanted)}`;
@@ -73,7 +73,7 @@ async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promi
   if (ids.length === 0 && offset > 0) return { ids, total: await count(db, from(wanted)), exact: true };
   if (ids.length < limit) return { ids, total: seen, exact: true };
   // At least one more, so that a low estimate never hides the next page.
-  return { ids, total: Math.max(await guess(db, resource, matching(wanted)), seen + 1), exact: false };
+  return { ids, total: Math.max(await estimateCount(db, resource, matching(wanted)), seen + 1), exact: false };
 }
 
 async function pageOf(db: Kysely<Tables>, wanted: Wanted, total: number): Promise<Found> {
@@ -105,10 +105,10 @@ async function gathered(
   const order = orderBy(keys.map(({ descending }, at) => ({ key: sql.id(`key${at}`), descending })));
   const { rows } = await sql<{ ids: string[]; total: number }>`
     WITH found AS MATERIALIZED (
-      SELECT t.id, ${columns} FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search} LIMIT ${gatherable + 1})
+      SELECT t.id, ${columns} FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search} LIMIT ${maxSortedMatches + 1})
     SELECT ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids, (SELECT count(*) FROM found) AS total`.execute(
     db,
   );
   const { ids = [], total = 0 } = rows[0] ?? {};
-  return total > gatherable ? undefined : { ids, total, exact: true };
+  return total > maxSortedMatches ? undefined : { ids, total, exact: true };
 }

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/se
 import { snake } from '../platform/database/snake.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { gramFields, hasCase, holds } from './search.ts';
-import { tails } from './total.ts';
+import { tailTables } from './total.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('row counts', () => {
   const total = async (table: string) =>
     (
       await read<{ kept: number; real: number }>(
-        `SELECT (SELECT coalesce(sum(rows), 0) FROM sys_row_count WHERE table_name = $1)::int${tails.has(table) ? ` + (SELECT count(*)::int FROM ${tails.get(table)})` : ''} AS kept,
+        `SELECT (SELECT coalesce(sum(rows), 0) FROM sys_row_count WHERE table_name = $1)::int${tailTables.has(table) ? ` + (SELECT count(*)::int FROM ${tailTables.get(table)})` : ''} AS kept,
            (SELECT count(*)::int FROM ${table}) AS real`,
         table,
       )
@@ -146,7 +146,7 @@ describe('row counts', () => {
     await read(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} LIMIT 120)`);
     await read(`UPDATE ${table} SET version = 2`);
     expect(await total(table)).toEqual({ kept: real + 380, real: real + 380 });
-    if (tails.has(table)) {
+    if (tailTables.has(table)) {
       const { lines = 0 } = (await read<{ lines: number }>('SELECT add_up_lines(300)::int AS lines'))[0] ?? {};
       expect(lines).toBe(300);
       expect(await total(table)).toEqual({ kept: real + 380, real: real + 380 });

@@ -1,4 +1,4 @@
-import { hiddenSigns } from '@back-office/contract/resource/plain-text.ts';
+import { invisibleCharacters } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { shapeOf } from '@back-office/contract/resource/text-shape.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>;
 
 const [before, after] = [
   'regexp_replace(regexp_replace(normalize(',
-  `, NFC), '${hiddenSigns}', '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`,
+  `, NFC), '${invisibleCharacters}', '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`,
 ];
 
 /** SQL for a text as unique values are compared: NFC, trimmed, without invisible characters. */

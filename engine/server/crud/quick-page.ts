@@ -8,7 +8,7 @@ import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { type OrderKey, orderBy } from './order.ts';
 import { columnsOf } from './record-columns.ts';
-import { isCheap, keptTotalOf } from './total.ts';
+import { isCheap, storedTotalSql } from './total.ts';
 import { seesAll, visible } from './visible.ts';
 
 /** How long a table that was cheap to count is assumed to be so, in milliseconds. */
@@ -42,7 +42,7 @@ export async function quickPage(
 ): Promise<PageAnswer<AnyRow> | undefined> {
   const { db } = context;
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)}`;
-  const kept = seesAll(context, resource) ? keptTotalOf(resource) : undefined;
+  const kept = seesAll(context, resource) ? storedTotalSql(resource) : undefined;
   if (offset > nearTheStart || (kept === undefined && !(await staysCheap(db, `${resource.table} ${seesAll(context, resource)}`, from))))
     return undefined;
   const { rights, scopes, userId } = context.user;

@@ -1,4 +1,4 @@
-import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { typedPinyin } from '../platform/database/pinyin.ts';
@@ -49,8 +49,8 @@ export function holds(resource: Resource, name: string, text: string, { plain, i
 }
 
 /** The condition of a list's search box: one of the fields by which people know a record contains the text, or the label's pinyin does. */
-export const foundBy = (resource: Resource, typed: string, options: Searching = {}): Sql =>
-  anyHolds(resource, foundIn(resource), typed, options);
+export const searchBoxCondition = (resource: Resource, typed: string, options: Searching = {}): Sql =>
+  anyHolds(resource, searchedFields(resource), typed, options);
 
 /**
  * The condition on the row `t` of a search for records by name: by the label, its pinyin or the initials. An empty text finds all.

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { conditionOf, itemsOf, readFilters } from './filter.ts';
 import type { Operations } from './operations.ts';
 import { selectPage } from './select-page.ts';
-import { affordable, costsOf, keptTotalOf } from './total.ts';
+import { maxCountCost, costsOf, storedTotalSql } from './total.ts';
 import { seesAll, visible } from './visible.ts';
 
 /** The budget of all counts of one call, as a multiple of what one page may cost. */
@@ -36,7 +36,7 @@ export async function selectCounts(
   let spent = 0;
   const cheap = known.filter((_, place) => {
     const cost = costs[place] ?? Number.POSITIVE_INFINITY;
-    if (cost > affordable || spent + cost > pages * affordable) return false;
+    if (cost > maxCountCost || spent + cost > pages * maxCountCost) return false;
     spent += cost;
     return true;
   });
@@ -56,7 +56,7 @@ function readQuery(text: string): Query {
 /** The statement that counts what a query finds. */
 function countOf(context: Context, resource: Resource, query: Query): RawBuilder<unknown> {
   const filters = readFilters(resource, query);
-  const kept = filters.length === 0 && seesAll(context, resource) ? keptTotalOf(resource) : undefined;
+  const kept = filters.length === 0 && seesAll(context, resource) ? storedTotalSql(resource) : undefined;
   const found = conditionOf(context, resource, filters);
   return kept ?? sql`SELECT count(*) FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)} AND ${found}`;
 }

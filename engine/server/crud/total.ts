@@ -8,14 +8,14 @@ type Sql = RawBuilder<unknown>;
  * The most that counting may cost for one page, in planner units; with its default constants a sequential scan of a million logs costs about 40,000
  * (docs/decisions/0004-search-and-totals.md).
  */
-export const affordable = 8000;
+export const maxCountCost = 8000;
 
 /** How many pages of a table, of some 30 rows each, are sampled to estimate how many rows match. */
 const samplePages = 200;
 
 /** True when the planner estimates that counting the rows of `from` is cheap. Only plans the query. */
 export const isCheap = async (db: Kysely<Tables>, from: Sql): Promise<boolean> =>
-  ((await costsOf(db, [sql`SELECT count(*) ${from}`]))[0] ?? 0) <= affordable;
+  ((await costsOf(db, [sql`SELECT count(*) ${from}`]))[0] ?? 0) <= maxCountCost;
 
 /** The planner's cost estimate for each of these counts. Only plans them. */
 export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promise<number[]> {
@@ -31,7 +31,7 @@ export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promi
  * Estimates how many rows match: the matches in a sample of the table, always the same one, divided by the sample's share of the table. Rows of a
  * view, such as who is online, are counted.
  */
-export async function guess(db: Kysely<Tables>, { table }: Resource, where: Sql): Promise<number> {
+export async function estimateCount(db: Kysely<Tables>, { table }: Resource, where: Sql): Promise<number> {
   const views = await sql`SELECT FROM pg_class WHERE oid = ${table}::regclass AND relkind = 'v'`.execute(db);
   if (views.rows.length > 0) return count(db, sql`FROM ${sql.table(table)} t WHERE ${where}`);
   // A partitioned log has no pages itself: those of its partitions count.
@@ -48,17 +48,17 @@ const totalIn = async (db: Kysely<Tables>, statement: Sql): Promise<number> =>
   (await sql<{ total: number }>`${statement}`.execute(db)).rows[0]?.total ?? 0;
 
 /** Tables whose new rows are in a table of their own until a job has added them to the total (`addUpLines`). */
-export const tails: ReadonlyMap<string, string> = new Map([['sys_log_opt', 'sys_log_tail']]);
+export const tailTables: ReadonlyMap<string, string> = new Map([['sys_log_opt', 'sys_log_tail']]);
 
 /** The statement that reads the stored row count of a resource; undefined for a resource without one. */
-export function keptTotalOf({ table, browse }: Resource): Sql | undefined {
+export function storedTotalSql({ table, browse }: Resource): Sql | undefined {
   if (browse.counted !== true) return undefined;
-  const tail = tails.get(table);
+  const tail = tailTables.get(table);
   const fresh = tail === undefined ? sql`` : sql` + (SELECT count(*) FROM ${sql.table(tail)})`;
   return sql`SELECT coalesce(sum(rows), 0)${fresh} AS total FROM sys_row_count WHERE table_name = ${table}`;
 }
 
-export async function keptTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {
-  const statement = keptTotalOf(resource);
+export async function storedTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {
+  const statement = storedTotalSql(resource);
   return statement === undefined ? undefined : totalIn(db, statement);
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { scopeOf } from '../identity/rights/data-scope.ts';
-import { reached, reachedWhereItStood } from '../identity/rights/reach.ts';
+import { reached, reachedInSource } from '../identity/rights/reach.ts';
 import type { Context } from './context.ts';
 
 type Asker = Pick<Context, 'user' | 'resources'>;
@@ -25,7 +25,7 @@ export function visible(context: Asker, resource: Resource, from: readonly strin
   const { scope } = resource;
   if (scope === undefined || user.rights.all) return sql`true`;
   const held = reached(scope, scopeOf(user, resource.name, ...from), user.userId);
-  return scope.of === undefined ? held : sql`(${held} AND ${reachedWhereItStood(user, { ...scope, of: scope.of }, context.resources)})`;
+  return scope.of === undefined ? held : sql`(${held} AND ${reachedInSource(user, { ...scope, of: scope.of }, context.resources)})`;
 }
 
 /**

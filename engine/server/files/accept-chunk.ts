@@ -16,7 +16,7 @@ import { type CheckedContent, type Placed, placePart, type StoredChunk, tooLarge
 import { bytesOfParts } from './read-parts.ts';
 import { receiveForm } from './receive-form.ts';
 import { isRecord, type Owner, reachesRecord } from './record-reach.ts';
-import { dropBytes, type StoredBytes, storeBytes } from '../platform/storage/store-bytes.ts';
+import { removeBytes, type StoredBytes, storeBytes } from '../platform/storage/store-bytes.ts';
 import { readUploadFields } from './upload-fields.ts';
 import { findUpload } from './upload-row.ts';
 import { wrongContent } from './wrong-content.ts';
@@ -48,7 +48,7 @@ export async function acceptChunk(parts: FileParts, request: FastifyRequest): Pr
     used = placed.used;
     return await answerOf(parts, context, placed, chunk);
   } finally {
-    if (stored !== undefined && !used) await dropBytes(parts, stored.bytes.key).catch(() => undefined);
+    if (stored !== undefined && !used) await removeBytes(parts, stored.bytes.key).catch(() => undefined);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
-import { portionsOf } from '../platform/database/portions-of.ts';
+import { batchesOf } from '../platform/database/batches-of.ts';
 import type { Tables, Value } from '../platform/database/tables.ts';
-import { inPortions } from '../platform/jobs/in-portions.ts';
+import { inBatches } from '../platform/jobs/in-batches.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 
 /** Files checked at once, and the most that one statement deletes or records of the recycle bin that one reads, so that none takes long. */
@@ -26,13 +26,13 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
 /** Reads the recycle bin once for all orphans found, not once for each portion. */
 async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
-  await inPortions(signal, atOnce, async () => {
+  await inBatches(signal, atOnce, async () => {
     const { rows: found } = await sql<{ id: Value<'sys_file', 'id'>; record: NonNullable<Value<'sys_file', 'otcId'>> }>`
       SELECT f.id, f.otc_id AS record FROM sys_file f WHERE f.otc_type = ${resource.name} AND f.id > ${last}::uuid AND ${isOrphan(resource)}
       ORDER BY f.id LIMIT ${atOnce}`.execute(db);
     last = found.at(-1)?.id ?? last;
     const kept = found.length === 0 ? new Set() : await keptBeside(db, resource, [...new Set(found.map(({ record }) => record))], signal);
-    for (const part of portionsOf(
+    for (const part of batchesOf(
       found.filter(({ record }) => !kept.has(record.toLowerCase())),
       portion,
     )) {
@@ -56,7 +56,7 @@ async function keptBeside(db: Kysely<Tables>, { table }: Resource, records: read
   const kept = new Set<string>();
   const wanted = records.map((record) => record.toLowerCase());
   let last = '00000000-0000-0000-0000-000000000000';
-  await inPortions(signal, portion, async () => {
+  await inBatches(signal, portion, async () => {
     const { rows } = await sql<{ id: Value<'sys_recycle', 'id'>; beside: string[] }>`
       SELECT r.id, ARRAY(SELECT x ->> 'id' FROM jsonb_array_elements(r.content -> 'beside' -> ${table}) x
         WHERE x ->> 'id' = ANY(${wanted}::text[])) AS beside

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** How often a sender is checked, and how much it must send within two intervals. */
 const lookMs = 10_000;
-const leastBytes = 32 * 1024;
+const minBytes = 32 * 1024;
 
 /**
  * Aborts a request whose sender has stalled: one that sends less than 32 KiB in 20 s. A slow sender above that rate may take any time
@@ -20,7 +20,7 @@ export function cutWhenStalled(request: IncomingMessage, everyMs = lookMs): () =
       return;
     }
     looks += 1;
-    if (looks >= 2 && socket.bytesRead - before < leastBytes) request.destroy(new Error('The sender has stalled'));
+    if (looks >= 2 && socket.bytesRead - before < minBytes) request.destroy(new Error('The sender has stalled'));
     [before, last] = [last, socket.bytesRead];
   }, everyMs);
   timer.unref();

@@ -20,7 +20,7 @@ export async function fileFor(context: Context, parts: FileParts, id: string, wh
 
 async function mayReach(context: Context, { reach }: FileParts, file: FileRow, what: 'read' | 'delete'): Promise<boolean> {
   const own = file.createUser === context.user.userId;
-  if (own && (what === 'read' || !(await hangsOnRecord(context, file)))) return true;
+  if (own && (what === 'read' || !(await hasExistingRecord(context, file)))) return true;
   if (what === 'read' && (await isAvatar(context, file))) return true;
   if (await reachesRecord(context, file, what === 'read' ? 'read' : 'change', reach)) return true;
   if (!may(context.user.rights, fileResource, what)) return false;
@@ -28,7 +28,7 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
 }
 
 /** Whether the record of the file exists. If it is gone, only the uploader may delete the file, until the record is restored. */
-async function hangsOnRecord(context: Context, { otcType, otcId }: FileRow): Promise<boolean> {
+async function hasExistingRecord(context: Context, { otcType, otcId }: FileRow): Promise<boolean> {
   if (otcType === null || !isRecord(context, { otcType, otcId })) return false;
   const { rows } = await sql`SELECT FROM ${sql.table(context.resourceOf(otcType).table)} WHERE id = ${otcId}::uuid`.execute(context.db);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import type { Context } from '../crud/context.ts';
 import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
 import { checkQuota, lockQuota } from './check-quota.ts';
 import type { ImageSize } from './read-image-size.ts';
-import { nameBytes, type StoredBytes } from '../platform/storage/store-bytes.ts';
+import { claimBytes, type StoredBytes } from '../platform/storage/store-bytes.ts';
 import type { ChunkFields } from './upload-fields.ts';
 import { findUpload, partsOf, type PartRow, type UploadRow } from './upload-row.ts';
 import { writeFile } from './write-file.ts';
@@ -101,7 +101,7 @@ function checkFields(upload: UploadRow, chunk: StoredChunk, parts: readonly Part
 
 async function insertPart({ db }: Context, uploadId: string, { currentChunk, bytes }: StoredChunk): Promise<void> {
   // The bytes were cleared as trash, a day after they were stored.
-  if (!(await nameBytes(db, bytes.key))) throw new Refusal('unavailable', { retryAfter: 1 });
+  if (!(await claimBytes(db, bytes.key))) throw new Refusal('unavailable', { retryAfter: 1 });
   const { size: partSize, hash: partHash, key: storageKey } = bytes;
   await db.insertInto('sys_upload_part').values({ sysUploadId: uploadId, idx: currentChunk, partSize, partHash, storageKey }).execute();
   await db.updateTable('sys_upload').set({ touchTime: now }).where('id', '=', uploadId).execute();

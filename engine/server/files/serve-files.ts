@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../crud/context.ts';
-import { holdsTag } from '../platform/http/holds-tag.ts';
+import { matchesEtag } from '../platform/http/matches-etag.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRange } from '../platform/storage/read-range.ts';
 import { fileKinds } from './content/file-kinds.ts';
@@ -155,7 +155,7 @@ async function sendBytes(
   reply: FastifyReply,
   { headers, rows }: { headers: FileHeaders; rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[] },
 ): Promise<FastifyReply> {
-  if (holdsTag(request, headers.etag)) {
+  if (matchesEtag(request, headers.etag)) {
     fileHeaders(reply, headers);
     return reply.code(304).send();
   }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { Refusal } from '../platform/http/refusal.ts';
 import { withTransaction } from '../platform/database/with-transaction.ts';
 import { bytesOfParts } from './read-parts.ts';
-import { dropBytes, nameBytes, storeBytes, type StoreParts } from '../platform/storage/store-bytes.ts';
+import { removeBytes, claimBytes, storeBytes, type StoreParts } from '../platform/storage/store-bytes.ts';
 import { partsOf } from './upload-row.ts';
 
 const edge = 320;
@@ -51,7 +51,7 @@ export class Thumbnails {
     const picture = await shrink(await whole.read(0, whole.size));
     const { key } = await storeBytes(this.#parts, chunksOf(picture));
     const kept = await withTransaction(db, async (transaction) => {
-      await nameBytes(transaction, key);
+      await claimBytes(transaction, key);
       const upload = await transaction
         .updateTable('sys_upload')
         .set((eb) => ({ thumbnailKey: eb.fn.coalesce('thumbnailKey', eb.val(key)) }))
@@ -61,7 +61,7 @@ export class Thumbnails {
       return upload?.thumbnailKey ?? undefined;
     });
     // Another node was faster, or the file was deleted.
-    if (kept !== key) await dropBytes(this.#parts, key);
+    if (kept !== key) await removeBytes(this.#parts, key);
     if (kept === undefined) throw new Refusal('gone');
     return kept;
   }

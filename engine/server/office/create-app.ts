@@ -4,7 +4,7 @@ import { registerExports } from '../crud/export/register-exports.ts';
 import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
 import { files } from '../files/files.ts';
-import { keepPictures, pictureFields } from '../files/keep-pictures.ts';
+import { attachPictures, pictureFields } from '../files/attach-pictures.ts';
 import { guardStorage } from '../platform/storage/guard-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -17,7 +17,7 @@ import { historyRoutes } from '../crud/operation-log/history-routes.ts';
 import { recordRefusals } from '../crud/operation-log/record-refusals.ts';
 import { preferenceRoutes } from '../identity/preferences/preference-routes.ts';
 import { liveRoutes } from '../identity/live/live-routes.ts';
-import { recordJudge } from '../crud/watching/record-judge.ts';
+import { readerFinder } from '../crud/watching/reader-finder.ts';
 import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
@@ -116,8 +116,8 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watermarkRoutes(app, database.db, settings);
   const jobs = jobRunner(app, database.db, log, settings.timeZone);
   preferenceRoutes(app, database.db);
-  const judge = recordJudge((userId) => contextFor(database.db, userId, 'live'));
-  const hub = liveRoutes(app, { database, sessions, settings, judge, ...noticeReaderOf(features, database) });
+  const judge = readerFinder((userId) => contextFor(database.db, userId, 'live'));
+  const hub = liveRoutes(app, { database, sessions, settings, findReaders: judge, ...noticeReaderOf(features, database) });
   const node = nodeReporter(app, { database, settings, sockets: () => hub.sockets.all.size, log });
   const storage = guardedStorage(app, given.storage, node);
   drain(app);
@@ -155,7 +155,7 @@ function rulesOf(office: Office, features: readonly ServerFeature[], wraps: Retu
     modules: new Set(office.modules.map(({ name }) => name)),
     optionRights: (resource: string) => optionRights(resource, office.resources, choosers),
     wrapped: (resource: string, operations: Operations) => {
-      const pictured = pictureFields(office.resourceOf(resource)).length > 0 ? [{ by: 'files', wraps: keepPictures }] : [];
+      const pictured = pictureFields(office.resourceOf(resource)).length > 0 ? [{ by: 'files', wraps: attachPictures }] : [];
       return wrapOperations(resource, operations, [...(wraps.get(resource) ?? []), ...pictured]);
     },
   };

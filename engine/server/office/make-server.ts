@@ -11,7 +11,7 @@ import { formBody } from '../platform/http/form-body.ts';
 import { jsonBody } from '../platform/http/json-body.ts';
 import { limitConnections } from '../platform/http/limit-connections.ts';
 import { requestIdOf, sendRequestId } from '../platform/http/request-id.ts';
-import { packedBody } from '../platform/http/packed-body.ts';
+import { compressedBody } from '../platform/http/compressed-body.ts';
 import { requireRights } from '../platform/http/right.ts';
 import { commonHeaders, securityHeaders } from '../platform/http/security-headers.ts';
 import { cleanForwarded } from '../platform/http/clean-forwarded.ts';
@@ -45,7 +45,7 @@ function guardRequests(app: FastifyInstance, settings: Settings): void {
 /** The kinds of body that are read; uploads have their own. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
-  packedBody(app);
+  compressedBody(app);
   jsonBody(app);
   formBody(app);
 }

@@ -13,7 +13,7 @@ import { clearLoginTickets } from '../identity/sign-in/login-ticket.ts';
 import type { Database } from '../platform/database/database.ts';
 import { finishIndexes } from '../platform/jobs/build-indexes.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
-import { keepLogMonths } from '../platform/jobs/keep-log-months.ts';
+import { createLogPartitions } from '../platform/jobs/create-log-partitions.ts';
 import { sampleSize } from '../platform/metrics/sample-size.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -25,7 +25,7 @@ export const ownJobs = (database: Database, settings: Settings, resources: reado
   clearOrphans(database.db, resources),
   clearChanges(database.db),
   addUpLines(database.db),
-  keepLogMonths(database.db),
+  createLogPartitions(database.db),
   clearLogs(database.db, settings),
   endExportLines(database.db),
   ...sweepSessions(database.db, lifeOf(settings)),

@@ -1,4 +1,4 @@
-import { type WaitingItem, waitingMost } from '@back-office/contract/calls/waiting.ts';
+import { type WaitingItem, maxWaitingCount } from '@back-office/contract/calls/waiting.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
@@ -57,7 +57,7 @@ async function countRecords(context: Context, records: readonly WaitingRecords[]
     for (const [operator, item] of queryOf(one, today)) (asked[operator] ??= []).push(item);
     const where = sql`${visible(context, resource)} AND ${conditionOf(context, resource, readFilters(resource, asked))}`;
     return sql`SELECT ${one.name}::text AS name, count(*)::int AS count FROM (
-      SELECT FROM ${sql.table(resource.table)} t WHERE ${where} LIMIT ${sql.lit(waitingMost)}) AS found`;
+      SELECT FROM ${sql.table(resource.table)} t WHERE ${where} LIMIT ${sql.lit(maxWaitingCount)}) AS found`;
   });
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counted, sql` UNION ALL `)}`.execute(context.db);
   return new Map(rows.map(({ name, count }) => [name, count]));

@@ -13,8 +13,8 @@ export function misspeltSettings(environment: Readonly<Record<string, string | u
   return Object.entries(environment).flatMap(([name, value]) => {
     if (ours.has(name) || value === undefined || value === '') return [];
     const [nearest] = known
-      .map((meant) => ({ name, meant, wrong: wrongLetters(name.toUpperCase(), meant, mostWrong(meant)) }))
-      .filter(({ meant, wrong }) => wrong <= mostWrong(meant) && !isOtherWord(name.toUpperCase(), meant))
+      .map((meant) => ({ name, meant, wrong: wrongLetters(name.toUpperCase(), meant, maxDistance(meant)) }))
+      .filter(({ meant, wrong }) => wrong <= maxDistance(meant) && !isOtherWord(name.toUpperCase(), meant))
       .toSorted((one, other) => one.wrong - other.wrong);
     return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
   });
@@ -25,7 +25,7 @@ export const misspeltSentence = ({ name, meant }: Misspelt): string =>
   `${name} is set, which is no setting and decides nothing: was ${meant} meant?`;
 
 /** Names of one word also belong to other programs. */
-const mostWrong = (meant: string): number => (!meant.includes('_') && meant.length < 8 ? -1 : meant.length < 10 ? 1 : 2);
+const maxDistance = (meant: string): number => (!meant.includes('_') && meant.length < 8 ? -1 : meant.length < 10 ? 1 : 2);
 
 /** Whether a word of the name is a different word, as AWS in AWS_REGION is not SMS with two wrong letters. */
 function isOtherWord(name: string, meant: string): boolean {

@@ -5,14 +5,14 @@ import { addressesIn } from './address-ranges.ts';
 export type TrustedProxies = 'off' | 'on' | number | readonly string[];
 
 /** Most proxies in a chain. */
-const mostHops = 10;
+const maxHops = 10;
 
-export const trustedProxiesMessage = `must be on, off, a number of proxies from 1 to ${mostHops}, or a comma-separated list of addresses and networks, none of which is everything`;
+export const trustedProxiesMessage = `must be on, off, a number of proxies from 1 to ${maxHops}, or a comma-separated list of addresses and networks, none of which is everything`;
 
 /** Parses TRUST_PROXY; undefined if it is invalid. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'on' || text === 'off') return text;
-  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= mostHops ? Number(text) : undefined;
+  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= maxHops ? Number(text) : undefined;
   const networks = text.split(',').map((part) => part.trim());
   return networks.every(isNetwork) ? networks : undefined;
 }

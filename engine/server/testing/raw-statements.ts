@@ -44,7 +44,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Placeholder for a value that exists only at run time. */
 const value = '\u0001';
 /** Most variants of one statement, by its conditions, that are examined. */
-const mostWays = 16;
+const maxVariants = 16;
 
 const sources = new Map<string, Source>();
 
@@ -143,7 +143,7 @@ function templateOf({ quasis, expressions }: TemplateLiteral, source: Source, gi
       // An interpolated text is a value, whatever its content.
       const isValue = expression === undefined || expression.type === 'Literal' || expression.type === 'TemplateLiteral';
       const parts = expression === undefined ? [''] : isValue ? [value] : (partOf(expression, source, given) ?? [value]);
-      return ways.flatMap((way) => parts.map((part) => way + (quasi.value.cooked ?? '') + part)).slice(0, mostWays);
+      return ways.flatMap((way) => parts.map((part) => way + (quasi.value.cooked ?? '') + part)).slice(0, maxVariants);
     },
     [''],
   );

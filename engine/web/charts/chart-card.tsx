@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Skeleton } from '../platform/ui/skeleton.tsx';
 import './chart-card.css';
 import type { ChartData } from './chart-data.ts';
-import { useSeen } from './use-seen.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
@@ -22,7 +22,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
  */
 export function ChartCard({ data, waiting = false, choice }: { data: ChartData; waiting?: boolean; choice?: ReactNode }) {
   const [table, setTable] = useState(false);
-  const [place, seen] = useSeen<HTMLElement>();
+  const [place, seen] = useNearViewport<HTMLElement>();
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
   return (
     <section ref={place} className="page-card chart-card" aria-label={data.title}>

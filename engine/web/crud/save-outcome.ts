@@ -14,7 +14,7 @@ export type SaveOutcome =
   | { kind: 'failed'; message: string | undefined };
 
 const { noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor } = codes;
-const toldAlready = [noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor].map(({ code }): number => code);
+const reportedCodes = [noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor].map(({ code }): number => code);
 
 /** Converts a failed save to an outcome for the form; the message is undefined if the request layer has shown a dialog. */
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
@@ -25,7 +25,7 @@ export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
     const outcome = conflictOutcome(resource, error.data as Conflict);
     if (outcome !== undefined) return outcome;
   }
-  return { kind: 'failed', message: toldAlready.includes(error.code) ? undefined : error.message };
+  return { kind: 'failed', message: reportedCodes.includes(error.code) ? undefined : error.message };
 }
 
 function conflictOutcome(resource: Resource, conflict: Conflict): SaveOutcome | undefined {

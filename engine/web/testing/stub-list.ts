@@ -1,4 +1,4 @@
-import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { asText } from '../crud/fields/as-text.ts';
@@ -24,7 +24,7 @@ export const stubList = (resource: Resource, rows: readonly AnyRow[]): Record<st
 function pageOf(resource: Resource, rows: readonly AnyRow[], { query }: Call) {
   const [sorted = '', direction] = (query.get('sort') ?? '').split(':');
   const typed = query.get('search') ?? '';
-  const kept = rows.filter((row) => fits(row, query) && foundIn(resource).some((name) => asText(row[name]).includes(typed)));
+  const kept = rows.filter((row) => fits(row, query) && searchedFields(resource).some((name) => asText(row[name]).includes(typed)));
   const sign = direction === 'desc' ? -1 : 1;
   if (sorted !== '') kept.sort((one, other) => sign * String(one[sorted]).localeCompare(String(other[sorted])));
   const [index, limit] = [Number(query.get('index')), Number(query.get('limit'))];

@@ -1,5 +1,5 @@
 import { grouped } from '@back-office/contract/resource/grouped.ts';
-import { type OwnHistory, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
+import { type OwnHistory, maxOwnHistory, type OwnLogin, type OwnOperation } from '../own.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { logLogin } from '../../logs/log-login.ts';
 import { logOpt } from '../../logs/log-opt.ts';
@@ -25,7 +25,7 @@ const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'op
 
 /**
  * The user's own sign-ins and operations in the personal centre, newest first, paged by `index` and `limit`, filtered by `ge` and `le` of the time.
- * Each reads an index on one person's entries, and at most `ownHistoryMost` of them.
+ * Each reads an index on one person's entries, and at most `maxOwnHistory` of them.
  */
 export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Querystring: Query }>('/api/sys/user/select-logins', own(ownShapes.logins), async (request) =>
@@ -69,13 +69,13 @@ async function page<Line>(
   // Search is refused: the label field that it would search is not among the remaining fields.
   if ('search' in within) throw refusedField('search', '不能按该字段筛选：search');
   const past = index * limit;
-  if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${grouped(ownHistoryMost)} 条，请缩小时间范围`);
+  if (past + limit > maxOwnHistory) throw refusedField('index', `只能查看最近 ${grouped(maxOwnHistory)} 条，请缩小时间范围`);
   const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
   // Most histories are short: a page that is not full gives the total without counting.
   if (items.length > 0 && items.length < limit) return { items, total: past + items.length };
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${ownHistoryMost}) AS lines`.execute(db);
+    SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${maxOwnHistory}) AS lines`.execute(db);
   return { items, total: rows[0]?.total ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnHistory, OwnLogin, OwnOperation, OwnSession } from '../own.ts';
-import { ownHistoryMost } from '../own.ts';
+import { maxOwnHistory } from '../own.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
@@ -129,10 +129,10 @@ describe('a user’s own history', () => {
 
   it('is paged, filters by time, and refuses pages beyond its maximum length', async () => {
     const person = await app.userWith({});
-    await addLogins(person.account, ownHistoryMost + 5, person.userId, '1 hour');
+    await addLogins(person.account, maxOwnHistory + 5, person.userId, '1 hour');
     const first = await logins(person.token, '?index=0&limit=20');
     const second = await logins(person.token, '?index=1&limit=20');
-    expect([first.items.length, first.total, second.total]).toEqual([20, ownHistoryMost, ownHistoryMost]);
+    expect([first.items.length, first.total, second.total]).toEqual([20, maxOwnHistory, maxOwnHistory]);
     const times = [...first.items, ...second.items].map(({ loginTime }) => loginTime);
     expect(times).toEqual(times.toSorted().reverse());
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(40);

@@ -11,7 +11,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
+import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
@@ -47,7 +47,9 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
     return ok(await verifySecondFactor({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), body }, clientOf(request)));
   });
 
-  app.get('/api/sys/user/two-step', own(twoFactorShapes.state), async (request) => ok(await stateOf(parts, readyOf(request).userId)));
+  app.get('/api/sys/user/two-step', own(twoFactorShapes.state), async (request) =>
+    ok(await stateOf(parts, signedInForTwoFactor(request).userId)),
+  );
 
   app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
     const person = await confirmed(parts, request);
@@ -56,7 +58,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post('/api/sys/user/confirm-two-step', own(twoFactorShapes.confirm), async (request) => {
-    const { userId } = readyOf(request);
+    const { userId } = signedInForTwoFactor(request);
     const recoveryCodes = await withCode(parts, request, async (context, { code, kind }) => {
       const made = kind === 'app' ? await parts.twoStep.confirm(context.db, userId, code) : undefined;
       if (made !== undefined) await note(context, '启用两步验证');
@@ -94,7 +96,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
-  const signedIn = readyOf(request);
+  const signedIn = signedInForTwoFactor(request);
   const { password: given } = readAs(twoFactorShapes.start.body, recordOf(request.body));
   const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
   await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });

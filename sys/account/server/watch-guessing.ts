@@ -29,8 +29,8 @@ export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
       await writeLateLines(transaction);
       const guessed = await newlyGuessed(transaction);
       if (guessed.length === 0) return;
-      for (const one of guessed) await tellPerson(transaction, one);
-      await tellAdministrators(transaction, guessed);
+      for (const one of guessed) await notifyPerson(transaction, one);
+      await notifyAdministrators(transaction, guessed);
       await announceDue(transaction);
     }),
 });
@@ -49,7 +49,7 @@ async function newlyGuessed(db: Kysely<Tables>): Promise<Guessed[]> {
   return rows;
 }
 
-function tellPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp }: Guessed): Promise<void> {
+function notifyPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp }: Guessed): Promise<void> {
   return publishNotice(db, {
     title: '您的账号被多次尝试登录',
     content: `<p>您的账号 ${escapeHtml(userAccount)} 已连续 ${failures} 次登录失败${fromWhere(lastIp)}，陌生网络的登录已被暂时限制。您常用的设备和网络不受影响。</p><p>如果不是您本人操作，请在个人中心检查登录记录，修改密码并启用两步验证。</p>`,
@@ -58,7 +58,7 @@ function tellPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp 
   });
 }
 
-function tellAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): Promise<void> {
+function notifyAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): Promise<void> {
   const items = guessed
     .slice(0, named)
     .map(({ userAccount, failures, lastIp }) => `<li>${escapeHtml(userAccount)}：${failures} 次失败${fromWhere(lastIp)}</li>`);

@@ -1,5 +1,5 @@
 import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
-import { AskForm } from '@back-office/web/sign-in/account/ask-form.tsx';
+import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -33,16 +33,16 @@ export function AddressDialog({ address, twoStep: { active, app }, onDone, onClo
   return (
     <Modal open title="验证邮箱" footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
       {isSent ? (
-        <AskForm key="code" submit="验证" onSend={confirm} extra={cancel}>
+        <PromptForm key="code" submit="验证" onSend={confirm} extra={cancel}>
           <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
             验证码已发往 {address}，{mailCode.minutes} 分钟内有效。没有收到时，请看看垃圾邮件。
           </p>
           <Form.Item name="mailCode" label="邮件中的验证码" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
             <Input autoFocus autoComplete="one-time-code" inputMode="numeric" maxLength={12} />
           </Form.Item>
-        </AskForm>
+        </PromptForm>
       ) : (
-        <AskForm
+        <PromptForm
           key="ask"
           submit="发送验证码"
           onSend={start}
@@ -57,7 +57,7 @@ export function AddressDialog({ address, twoStep: { active, app }, onDone, onClo
             验证码会发往 {address}。忘记密码时，可以用这个邮箱重置密码，所以请先确认是您本人。
           </p>
           <ConfirmFields by={by} />
-        </AskForm>
+        </PromptForm>
       )}
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { outcomes } from '@back-office/contract/status.ts';
-import { type OwnHistory as Answer, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
+import { type OwnHistory as Answer, maxOwnHistory, type OwnLogin, type OwnOperation } from '../own.ts';
 import type { DatetimeField } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { logLogin } from '../../logs/log-login.ts';
@@ -124,7 +124,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
           showSizeChanger={false}
           showLessItems
           responsive
-          showTotal={(total) => (total >= ownHistoryMost ? `最近 ${grouped(total)} 条` : `共 ${grouped(total)} 条`)}
+          showTotal={(total) => (total >= maxOwnHistory ? `最近 ${grouped(total)} 条` : `共 ${grouped(total)} 条`)}
           onChange={(page) => setIndex(page - 1)}
         />
       )}

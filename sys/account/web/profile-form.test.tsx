@@ -1,6 +1,6 @@
 import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { submitAgain } from '@back-office/web/testing/submit-again.ts';
@@ -58,7 +58,7 @@ test('shows and saves the user’s own data; the account is read-only', async ()
 });
 
 test('saves once, however often Enter is pressed while saving', async () => {
-  const { answer, release } = held({ ...own, version: 4 });
+  const { answer, release } = deferredAnswer({ ...own, version: 4 });
   const calls = await start({ [saving]: answer });
   await field('姓名').fill('林大满');
   await userEvent.keyboard('{Enter}');

@@ -1,4 +1,4 @@
-import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
+import { rejectInvalid } from '@back-office/web/crud/fields/reject-invalid.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../../users/user.ts';
@@ -102,5 +102,5 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
 
 /** The same check as on the server, from the same declaration. */
 const ruleOf = (name: (typeof names)[number]) => ({
-  validator: (_: unknown, value: unknown) => refuseWrong(fieldOf(user, name), value),
+  validator: (_: unknown, value: unknown) => rejectInvalid(fieldOf(user, name), value),
 });

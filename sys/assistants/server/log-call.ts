@@ -44,9 +44,9 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
 }
 
 /** Maximum number of characters of the arguments in a log entry. */
-const longest = 2000;
+const maxParamsLength = 2000;
 
 function paramsOf(asked: LoggedCall['asked']): string {
   const text = JSON.stringify(asked);
-  return text.length <= longest ? text : JSON.stringify({ cut: text.slice(0, longest) });
+  return text.length <= maxParamsLength ? text : JSON.stringify({ cut: text.slice(0, maxParamsLength) });
 }

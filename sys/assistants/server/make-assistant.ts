@@ -2,8 +2,8 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { countsLimit } from '@back-office/contract/calls/select-counts.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { z } from 'zod';
-import type { Answer } from './ask-own.ts';
-import type { Wish } from './propose.ts';
+import type { Answer } from './call-own-api.ts';
+import type { ProposedChange } from './propose.ts';
 
 /** Dependencies of the tools of one call. */
 export interface AssistantParts {
@@ -12,11 +12,11 @@ export interface AssistantParts {
   readonly describe: (resource: string | undefined) => Promise<Answer>;
   /** Reads through one of the product's own calls. */
   readonly ask: (tool: string, resource: string, call: string, query: URLSearchParams) => Promise<Answer>;
-  readonly propose: (wish: Wish) => Promise<Answer>;
+  readonly propose: (wish: ProposedChange) => Promise<Answer>;
 }
 
 /** Maximum number of records per answer, as an assistant reads every answer in full. */
-const mostRecords = 50;
+const maxRecords = 50;
 
 const instructions = `这里是企业内部的管理后台。先用 describe 看有哪些数据、各有哪些字段，再用 find、read、figures 查看。
 一切以当前接口密钥的权限和数据范围为准；看不到的数据对你不存在。
@@ -80,13 +80,13 @@ function addFind(server: McpServer, { ask }: AssistantParts): void {
     'find',
     {
       title: '查找',
-      description: `按条件查找记录，一次至多 ${mostRecords} 条，连同总数。`,
+      description: `按条件查找记录，一次至多 ${maxRecords} 条，连同总数。`,
       inputSchema: z.object({
         resource,
         ...filters,
         sort: z.string().max(120).optional().describe('“字段:asc”或“字段:desc”'),
         index: z.int().min(0).max(100_000).default(0).describe('第几页，从 0 开始'),
-        limit: z.int().min(1).max(mostRecords).default(20),
+        limit: z.int().min(1).max(maxRecords).default(20),
       }),
       annotations: reads,
     },

@@ -5,11 +5,11 @@ import { signedInOf } from '@back-office/server/identity/session/session-hook.ts
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { errorHandler } from '@back-office/server/platform/http/error-handler.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
-import { type Answer, askOwn } from './ask-own.ts';
+import { type Answer, callOwnApi } from './call-own-api.ts';
 import { describeResource, lineOf, readableResources } from './describe-resources.ts';
 import { logCall } from './log-call.ts';
 import type { AssistantParts } from './make-assistant.ts';
-import { propose, type Wish } from './propose.ts';
+import { propose, type ProposedChange } from './propose.ts';
 
 /**
  * `POST /api/mcp`: the Model Context Protocol over HTTP, one request at a time without sessions, for holders of an API key
@@ -89,7 +89,7 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
     ask: (tool, name, call, query) =>
       logged(tool, name, { resource: name, call, query: query.toString() }, () =>
         // A path is made only from a declared resource's name, never from other input.
-        readable.some((each) => each.name === name) ? askOwn(app, request, `${name}/${call}`, query) : Promise.resolve(unknownResource),
+        readable.some((each) => each.name === name) ? callOwnApi(app, request, `${name}/${call}`, query) : Promise.resolve(unknownResource),
       ),
     propose: (wish) =>
       logged('propose', wish.resource, { resource: wish.resource, id: wish.id ?? null, fields: Object.keys(wish.values) }, () =>
@@ -103,7 +103,7 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
 const unknownResource: Answer = { ok: false, code: codes.notPermitted.code, message: '没有这类数据，或当前密钥无权查看' };
 
 /** The answer to a proposal. */
-const proposed = (proposal: string, { id }: Wish): Answer => ({
+const proposed = (proposal: string, { id }: ProposedChange): Answer => ({
   ok: true,
   data: { proposal, saved: false, next: `建议已留下，等待其本人在${id === undefined ? '新增' : '修改'}表单中核对后保存` },
 });

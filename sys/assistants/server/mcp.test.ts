@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostProposals, type Proposal } from '../proposal.ts';
+import { maxProposals, type Proposal } from '../proposal.ts';
 
 let app: TestApp;
 let admin: string;
@@ -179,13 +179,13 @@ describe('proposing', () => {
     await app.database.pool.query(
       `INSERT INTO sys_proposal (id, sys_user_id, token_name, target_resource, proposed, reason)
        SELECT gen_random_uuid(), $1, '', 'sys/dict', '{}', '' FROM generate_series(1, $2)`,
-      [person.userId, mostProposals - 1],
+      [person.userId, maxProposals - 1],
     );
     const client = await connect(person.key);
     const wish = (at: number) => ({ resource: 'sys/dict', values: { dictLabel: `甲${at}`, dictValue: `a-${at}` }, reason: '试' });
     const answers = await Promise.all([1, 2, 3].map((at) => use(client, 'propose', wish(at))));
     expect(answers.filter(({ refused }) => refused === undefined)).toHaveLength(1);
-    expect(await proposalsOf(person)).toHaveLength(mostProposals);
+    expect(await proposalsOf(person)).toHaveLength(maxProposals);
     await client.close();
   });
 });

@@ -6,7 +6,7 @@ import type { Services } from '@back-office/server/office/server-feature.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { proposalShapes } from './proposal-shapes.ts';
-import { dropProposal, openProposal, readProposals } from './proposals.ts';
+import { deleteProposal, openProposal, readProposals } from './proposals.ts';
 
 interface OfId {
   Params: { id: string };
@@ -36,7 +36,7 @@ export function proposalRoutes(app: FastifyInstance, { db }: Services): void {
     async (request) => {
       const id = idOf(request.params.id);
       return ok(
-        await once(db, request, async (transaction) => (await dropProposal(transaction, signedInOf(request).userId, id)) || refuse()),
+        await once(db, request, async (transaction) => (await deleteProposal(transaction, signedInOf(request).userId, id)) || refuse()),
       );
     },
   );

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { ago, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { mostProposals, type Proposal } from '../proposal.ts';
+import { maxProposals, type Proposal } from '../proposal.ts';
 import type {} from './proposal-tables.ts';
 
 /** How long a proposal is kept. */
@@ -11,10 +11,10 @@ const kept = '30 days';
 type Made = Pick<Proposal, 'tokenName' | 'targetResource' | 'targetId' | 'targetVersion' | 'proposed' | 'reason'>;
 
 /** Stores a proposal for a person; returns undefined if the maximum number of proposals wait already. Call it in a transaction. */
-export async function keepProposal(db: Kysely<Tables>, userId: string, { proposed, ...made }: Made): Promise<string | undefined> {
+export async function storeProposal(db: Kysely<Tables>, userId: string, { proposed, ...made }: Made): Promise<string | undefined> {
   // Serialised by a row lock: two concurrent proposals would each find room for one.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
-  if ((await countProposals(db, userId)) >= mostProposals) return undefined;
+  if ((await countProposals(db, userId)) >= maxProposals) return undefined;
   const id = newId();
   await db
     .insertInto('sys_proposal')
@@ -57,7 +57,7 @@ export async function openProposal(db: Kysely<Tables>, userId: string, id: strin
 }
 
 /** Removes a person's proposal; false if there is none. */
-export async function dropProposal(db: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
+export async function deleteProposal(db: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sys_proposal').where('sysUserId', '=', userId).where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -4,12 +4,12 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { mostProposals } from '../proposal.ts';
+import { maxProposals } from '../proposal.ts';
 import { proposable } from './describe-resources.ts';
-import { keepProposal } from './proposals.ts';
+import { storeProposal } from './proposals.ts';
 
 /** A change that an assistant proposes. */
-export interface Wish {
+export interface ProposedChange {
   readonly resource: string;
   /** Absent for a record to be added. */
   readonly id?: string | undefined;
@@ -22,7 +22,7 @@ export interface Wish {
  * save, so that what can never be saved is refused at once, with the form's messages; it is validated again when the person
  * saves. Call it in a transaction.
  */
-export async function propose(context: Context, { resource: name, id, values, reason }: Wish): Promise<string> {
+export async function propose(context: Context, { resource: name, id, values, reason }: ProposedChange): Promise<string> {
   const { user, db } = context;
   const resource = context.resources.find((each) => each.name === name);
   if (resource?.operations.includes('save') !== true) throw refusedField('resource', '没有可以修改的这类数据');
@@ -36,7 +36,7 @@ export async function propose(context: Context, { resource: name, id, values, re
   const posted = current === undefined ? values : { ...values, id: current.id, version: current.version };
   const { issues } = await checkAll(context, resource, [posted], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
-  const kept = await keepProposal(db, user.userId, {
+  const kept = await storeProposal(db, user.userId, {
     tokenName: user.key?.name ?? '',
     targetResource: name,
     targetId: current?.id ?? null,
@@ -44,6 +44,6 @@ export async function propose(context: Context, { resource: name, id, values, re
     proposed: values,
     reason,
   });
-  if (kept === undefined) throw refusedField('values', `已有 ${mostProposals} 条建议等待处理，请先处理`);
+  if (kept === undefined) throw refusedField('values', `已有 ${maxProposals} 条建议等待处理，请先处理`);
   return kept;
 }

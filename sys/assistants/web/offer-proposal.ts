@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
-import { draftName, draftStore, openValues } from '@back-office/web/crud/drafts/draft-store.ts';
+import { draftName, draftStore, nonSecretValues } from '@back-office/web/crud/drafts/draft-store.ts';
 
 /** A proposal by somebody else for the form of a record. */
 interface Proposed {
@@ -19,7 +19,7 @@ interface Proposed {
  */
 export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string> {
   const record = await request<Record<string, unknown>>(`/api/${resource.name}/${id === null ? 'create' : `select/${id}`}`);
-  const base = openValues(resource, record);
+  const base = nonSecretValues(resource, record);
   draftStore.write(sessionStore.get().userId, draftName(resource, id), {
     at: Date.now(),
     values: { ...base, ...values },

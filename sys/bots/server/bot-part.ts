@@ -17,7 +17,7 @@ import { Refusal, refused, refusedField } from '@back-office/server/platform/htt
 import { bot, botKinds } from '../bot.ts';
 import { addressIssue, isBotKind } from './bot-hosts.ts';
 import { botShapes } from './bot-shapes.ts';
-import { mayNotTell } from './may-not-tell.ts';
+import { missingTopicRight } from './missing-topic-right.ts';
 import { botTopics } from './queue-posts.ts';
 
 type BotRow = CheckedOf<typeof bot>;
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** Maximum number of test messages per bot and hour. */
-const mostTests = 10;
+const maxTests = 10;
 /** Their topic in the list of messages. */
 const testTopic = '测试';
 
@@ -67,7 +67,9 @@ function botIssues(context: Context, { origins }: Parts, checked: readonly BotRo
       ['approval', 'tellApprovals'],
     ] as const) {
       const lacks =
-        (values[field] ?? current?.[field]) === '是' && (isReset || current?.[field] !== '是') ? mayNotTell(context, topic) : undefined;
+        (values[field] ?? current?.[field]) === '是' && (isReset || current?.[field] !== '是')
+          ? missingTopicRight(context, topic)
+          : undefined;
       if (lacks !== undefined) return wrong(field, `您${lacks}，不能发送${botTopics[topic].title}`);
     }
     return [];
@@ -105,8 +107,7 @@ function testRoute(app: FastifyInstance, { db, contextOf }: RouteParts): void {
         .where('postTopic', '=', testTopic)
         .where('createTime', '>', ago('1 hour'))
         .executeTakeFirstOrThrow();
-      if (count >= mostTests)
-        throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${mostTests} 条测试消息，请稍后再试` });
+      if (count >= maxTests) throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${maxTests} 条测试消息，请稍后再试` });
       const id = newId();
       const text = `这是一条测试消息，由“${context.user.userName}”发出。收到它，说明群机器人“${row.botName}”已经设置好了。`;
       await transaction

@@ -3,7 +3,7 @@ import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
-import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
+import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
@@ -12,8 +12,8 @@ import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
-import { judgeAnswer, type PostOutcome } from './judge-answer.ts';
-import { mayNotTell } from './may-not-tell.ts';
+import { outcomeOfAnswer, type PostOutcome } from './outcome-of-answer.ts';
+import { missingTopicRight } from './missing-topic-right.ts';
 import { botTopics } from './queue-posts.ts';
 import { signPost } from './sign-post.ts';
 
@@ -51,7 +51,7 @@ export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
 /** Sends due messages until none is left; a message leased by a dead node is retried after a minute. */
 export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<void> {
   const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
-  await mendWaits(parts.db, { table: 'sys_bot_post', isWaiting, due: 'runTime', claimSeconds: limits.claim });
+  await repairDueTimes(parts.db, { table: 'sys_bot_post', isWaiting, due: 'runTime', claimSeconds: limits.claim });
   for (;;) {
     signal.throwIfAborted();
     const claimed = await claim(parts.db);
@@ -97,7 +97,7 @@ async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Pr
   const { url, body } = signPost(post.botKind, address, secret, post.postText, Date.now());
   // Neither redirects nor private networks, except those that the operator listed.
   const allowPrivate = origins.includes(url.origin);
-  return judgeAnswer(await postJson(url, body, {}, { resolve: resolveByDns, allowPrivate, signal, timeout: limits.timeout }));
+  return outcomeOfAnswer(await postJson(url, body, {}, { resolve: resolveByDns, allowPrivate, signal, timeout: limits.timeout }));
 }
 
 /** Why a bot may no longer announce this: a bot must not keep telling a group what its maker may no longer read. */
@@ -105,7 +105,7 @@ async function whatMakerLacks({ contextFor }: PostParts, { makerId, postTopic }:
   const maker = await contextOfMaker(contextFor, makerId);
   if (maker === undefined) return '已停用';
   const topic = (['notice', 'job', 'approval'] as const).find((name) => botTopics[name].title === postTopic);
-  return topic === undefined ? undefined : mayNotTell(maker, topic);
+  return topic === undefined ? undefined : missingTopicRight(maker, topic);
 }
 
 async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: PostOutcome): Promise<void> {

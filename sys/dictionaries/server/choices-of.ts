@@ -1,6 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { CachedFacts, holdFacts } from '@back-office/server/platform/database/cached-facts.ts';
+import { CachedFacts, lockFactsShared } from '@back-office/server/platform/database/cached-facts.ts';
 import { given, Statement } from '@back-office/server/platform/database/statement.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
@@ -23,7 +23,7 @@ export const choicesOf: Context['choicesOf'] = async (db, dicts, values) => {
 async function chosen(db: Kysely<Tables>, words: readonly Word[]): Promise<readonly Word[]> {
   const cached = CachedFacts.in(db);
   if (cached?.has('dict', words.map(factOf)) === true) return words;
-  await holdFacts(db, 'dict');
+  await lockFactsShared(db, 'dict');
   const rows = await selectChosen.run(db, { words: JSON.stringify(words) });
   const { epoch, isSettled } = rows[0] ?? {};
   // Without an epoch there would be no way to tell when the cached words become stale.

@@ -13,7 +13,7 @@ import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { countUse, usesOf } from '@back-office/server/crud/uses-of.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { holdsTag } from '@back-office/server/platform/http/holds-tag.ts';
+import { matchesEtag } from '@back-office/server/platform/http/matches-etag.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
@@ -97,7 +97,7 @@ function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
     const epoch = await parts.db.selectFrom('sys_epoch').select('value').where('name', '=', 'dict').executeTakeFirst();
     const etag = `"dict-${epoch?.value ?? 0}-${index}-${limit}"`;
     reply.header('etag', etag);
-    if (holdsTag(request, etag)) return reply.code(304).send();
+    if (matchesEtag(request, etag)) return reply.code(304).send();
     return ok(await dictTree(parts.db, index, limit));
   });
 }

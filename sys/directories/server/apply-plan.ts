@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dept } from '../../depts/dept.ts';
 import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { user } from '../../users/user.ts';
-import { portionsOf } from '@back-office/server/platform/database/portions-of.ts';
+import { batchesOf } from '@back-office/server/platform/database/batches-of.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { TrialLine } from '../directory-calls.ts';
 import type { DirectoryState } from './directory-state.ts';
@@ -38,7 +38,7 @@ export async function applyPlan(
   const conflicts: TrialLine[] = [];
   await inTransaction(asked, (context) => saveDepartments(asked, context, plan, conflicts));
   const saved: PlannedPerson[] = [];
-  for (const part of portionsOf(plan.people, atOnce)) {
+  for (const part of batchesOf(plan.people, atOnce)) {
     // If the person has lost the right, the run ends: otherwise every record would be refused one by one.
     await actingIn(asked, asked.parts.db);
     saved.push(...(await savePart(asked, part, state, conflicts)));
@@ -107,9 +107,15 @@ async function savePart(
 
 async function savePeople(asked: Asked, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
   const { parts, directoryId } = asked;
-  const done = await saveChecked(context, savedAs.user(context), parts.operationsOf(user.name), await inPlace(context, part), {
-    write: true,
-  });
+  const done = await saveChecked(
+    context,
+    savedAs.user(context),
+    parts.operationsOf(user.name),
+    await withoutMissingDepartments(context, part),
+    {
+      write: true,
+    },
+  );
   const links = done.saved.flatMap(({ kind, id, key, name, from }) => {
     const link = state.links.get(key);
     if (kind !== 'added' || from === undefined) return [];
@@ -126,7 +132,7 @@ async function savePeople(asked: Asked, context: Context, part: readonly Planned
 }
 
 /** Leaves out the department if it could not be saved. */
-async function inPlace({ db }: Context, part: readonly PlannedPerson[]): Promise<PlannedPerson[]> {
+async function withoutMissingDepartments({ db }: Context, part: readonly PlannedPerson[]): Promise<PlannedPerson[]> {
   const wanted = [...new Set(part.flatMap(({ values: { sysDeptId } }) => (typeof sysDeptId === 'string' ? [sysDeptId] : [])))];
   const found = wanted.length === 0 ? [] : await db.selectFrom('sys_dept').select('id').where('id', 'in', wanted).execute();
   const there = new Set(found.map(({ id }) => id));
@@ -145,7 +151,7 @@ interface Entry {
 
 /** Stores which record belongs to which directory entry, in batches: most people of a company are unchanged. */
 async function keepEntries({ db }: Context, directoryId: string, entries: readonly Entry[]): Promise<void> {
-  for (const portion of portionsOf(entries))
+  for (const portion of batchesOf(entries))
     await sql`
       INSERT INTO sys_directory_entry (sys_directory_id, entry_kind, entry_key, record_id, is_disabled)
       SELECT ${directoryId}::uuid, kind, key, id, "isDisabled"

@@ -8,7 +8,7 @@ import { now } from '@back-office/server/platform/database/now.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { dept } from '../../depts/dept.ts';
 import { user } from '../../users/user.ts';
-import { type DirectoryTrial, mostLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
+import { type DirectoryTrial, maxTrialLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
 import { applyPlan } from './apply-plan.ts';
 import { claimDirectory } from './claim-directory.ts';
@@ -58,7 +58,7 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
   for (const { kind, name, detail } of people.saved) lines[kind].push({ name, detail });
   const { added, changed, disabled, conflicts } = lines;
   const counts = { added: added.length, changed: changed.length, disabled: disabled.length, conflicts: conflicts.length };
-  const cut = (all: readonly TrialLine[]): readonly TrialLine[] => all.slice(0, mostLines);
+  const cut = (all: readonly TrialLine[]): readonly TrialLine[] => all.slice(0, maxTrialLines);
   const shown = { added: cut(added), changed: cut(changed), disabled: cut(disabled), conflicts: cut(conflicts) };
   const refusal = tooFew(row, content);
   return { people: content.people.length, departments: content.departments.length, counts, lines: shown, ...refusal };

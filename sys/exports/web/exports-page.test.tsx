@@ -1,6 +1,6 @@
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test, vi } from 'vitest';
@@ -62,7 +62,7 @@ describe('the list of exports', () => {
   });
 
   test('says that there are no exports yet, but not before it is loaded', async () => {
-    const { answer, release } = held([]);
+    const { answer, release } = deferredAnswer([]);
     await start(answer);
     await expect.element(page.getByRole('heading', { name: '导出中心' })).toBeVisible();
     await expect.element(page.getByText('还没有导出记录')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { exportColumns } from './export-columns.tsx';
 import './exports-page.css';
 
 /** Polling interval while an export is under way, in milliseconds: longer while the live connection notifies of changes. */
-const askEvery = { told: 15_000, untold: 1500 };
+const pollIntervalMs = { told: 15_000, untold: 1500 };
 
 const isUnderWay = ({ state }: ExportRecord): boolean => state === 'waiting' || state === 'running';
 
@@ -23,7 +23,7 @@ export function ExportsPage() {
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: exportsKey,
     queryFn: ({ signal }) => request<ExportRecord[]>('/api/sys/export/select-exports', { signal, quiet: true }),
-    refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? askEvery[connected ? 'told' : 'untold'] : false),
+    refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? pollIntervalMs[connected ? 'told' : 'untold'] : false),
   });
   const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: exportsKey });
   useLive('export', () => void changed());

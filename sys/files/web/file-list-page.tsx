@@ -34,14 +34,14 @@ export function FileListPage() {
 }
 
 /** Maximum number of files per call by id (engine/contract/calls/file.ts). */
-const mostAsked = 100;
+const maxFilesPerCall = 100;
 
 /** The files of the current list page in its order, and the files that may contain the segments of their videos. */
 async function inList(row: FileRow): Promise<Shown> {
   const rows: readonly FileRow[] = listOnScreen.get()?.rows ?? [];
   const at = rows.findIndex(({ id }) => id === row.id);
-  const from = Math.max(0, at - mostAsked / 2);
-  const near = at < 0 ? [row] : rows.slice(from, from + mostAsked);
+  const from = Math.max(0, at - maxFilesPerCall / 2);
+  const near = at < 0 ? [row] : rows.slice(from, from + maxFilesPerCall);
   const playlists = new Map(
     near.filter(({ fileType }) => fileType === 'm3u8').map((each) => [`${asText(each.otcType)} ${asText(each.otcId)}`, each]),
   );

@@ -1,6 +1,6 @@
 import type { WaitingItem } from '@back-office/contract/calls/waiting.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
@@ -81,7 +81,7 @@ describe('the figures', () => {
   });
 
   test('reserve their place while they are loading', async () => {
-    const { answer, release } = held(data());
+    const { answer, release } = deferredAnswer(data());
     await start(answer);
     await expect.element(page.getByRole('group', { name: '正在读取统计数据' })).toHaveAttribute('aria-busy', 'true');
     release();

@@ -6,7 +6,7 @@ import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { type Failure, PartBoundary } from '@back-office/web/platform/ui/part-boundary.tsx';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
-import { useStages } from '@back-office/web/platform/ui/use-stages.ts';
+import { useStagedMount } from '@back-office/web/platform/ui/use-staged-mount.ts';
 import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import { arrange } from './arrangement.ts';
 import { Greeting } from './greeting.tsx';
@@ -27,7 +27,7 @@ export function HomePage() {
   const [arrangement, choose] = useArrangement();
   const [arranging, setArranging] = useState(false);
   const { shown, hidden } = arrange(home.filter(allowed), arrangement);
-  const drawn = useStages(Math.ceil(home.length / atOnce) + 1);
+  const drawn = useStagedMount(Math.ceil(home.length / atOnce) + 1);
   return (
     <div className="home">
       <header className="home-head">

@@ -1,4 +1,4 @@
-import { type WaitingItem, waitingMost } from '@back-office/contract/calls/waiting.ts';
+import { type WaitingItem, maxWaitingCount } from '@back-office/contract/calls/waiting.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Link } from 'react-router';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
@@ -38,7 +38,7 @@ export function WaitingCard() {
                   <MenuIcon name={icon} />
                 </span>
                 <span className="home-waiting-title">{title}</span>
-                <strong>{count >= waitingMost ? `${waitingMost - 1}+` : count}</strong>
+                <strong>{count >= maxWaitingCount ? `${maxWaitingCount - 1}+` : count}</strong>
               </Link>
             </li>
           ))}

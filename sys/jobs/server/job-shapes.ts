@@ -1,12 +1,12 @@
 import { type CallShape, nothing, recordShape, exactShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
-import { cronMost, job } from '../job.ts';
+import { maxCronLength, job } from '../job.ts';
 import type { NextTimes } from '../job-calls.ts';
 
 export const mistakenCron = '应为五段：分 时 日 月 周，例如 30 2 * * * 是每天 2:30';
 const cron = z
   .string(mistakenCron)
-  .max(cronMost, mistakenCron)
+  .max(maxCronLength, mistakenCron)
   .nullish()
   .describe('五段：分 时 日 月 周；留空则按程序自带的计划')
   .meta({ examples: ['30 2 * * *'] });

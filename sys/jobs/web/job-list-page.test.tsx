@@ -1,5 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
@@ -43,7 +43,7 @@ test('a kind is run at once, and paused after a confirmation', async () => {
 });
 
 test('a schedule shows its next runs, or what is wrong with it, before it is saved', async () => {
-  const { answer, release } = held(null);
+  const { answer, release } = deferredAnswer(null);
   const calls = await start({
     'GET /api/sys/job/next-times': ({ query }: Call) => {
       if (query.get('cron') !== '30 2 * * *') throw new Refusal('refused', '应为五段');

@@ -4,7 +4,7 @@ import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Input, Modal } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { cronMost, job } from '../job.ts';
+import { maxCronLength, job } from '../job.ts';
 import type { NextTimes } from '../job-calls.ts';
 
 /** Frequently used schedules. */
@@ -62,18 +62,18 @@ export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClos
       <Input
         aria-label="执行时间（分 时 日 月 周）"
         placeholder="分 时 日 月 周；留空则按默认"
-        maxLength={cronMost}
+        maxLength={maxCronLength}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onPressEnter={() => void save()}
       />
-      <Coming words={useDeferredValue(words.trim())} />
+      <NextRuns words={useDeferredValue(words.trim())} />
     </Modal>
   );
 }
 
 /** The next runs for this cron expression. */
-function Coming({ words }: { words: string }) {
+function NextRuns({ words }: { words: string }) {
   const { data, error } = useQuery({
     queryKey: [job.name, 'next-times', words],
     queryFn: ({ signal }) => request<NextTimes>('/api/sys/job/next-times', { query: [['cron', words]], signal, quiet: true }),

@@ -1,10 +1,10 @@
 import { logOpt } from '../log-opt.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
-import { mayGo } from '../../shared/web/may-go.ts';
+import { mayDeleteEntry } from '../../shared/web/may-delete-entry.ts';
 
 /** The operation log; an entry can be deleted once its retention period is over. */
 export function LogOptListPage() {
   const days = useConfig()?.logKeepDays ?? 0;
-  return <ListPage resource={logOpt} editable={({ optTime }) => mayGo(optTime, days)} />;
+  return <ListPage resource={logOpt} editable={({ optTime }) => mayDeleteEntry(optTime, days)} />;
 }

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
-import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
+import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
@@ -47,7 +47,7 @@ type Known = Row<'sys_user', 'userName' | 'userEmail'> &
 export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   const seal = new SecretSeal(parts.settings.appSecret, 'mail');
   app.get('/api/sys/user/mail-address', { config: { right: 'session', shape: mailShapes.address } }, async (request) => {
-    const { userId, rights } = readyOf(request);
+    const { userId, rights } = signedInForTwoFactor(request);
     const known = await readKnown(parts.db, userId);
     const [seesJobs, approves] = [may(rights, 'sys/job', 'read'), may(rights, user.name, 'edit')];
     return ok<MailAddress>({ address: known.userEmail, isConfirmed: known.confirmed, seesJobs, approves });
@@ -56,7 +56,7 @@ export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   const isOff = (): boolean => isMailOff(parts.settings);
   app.post('/api/sys/user/start-mail-address', { config: { right: 'session', shape: mailShapes.startAddress, isOff } }, async (request) => {
     requireMail(parts.settings);
-    const { userId } = readyOf(request);
+    const { userId } = signedInForTwoFactor(request);
     refuseNeedless(await readKnown(parts.db, userId), parts.settings.limits.mailCodes);
     await confirmPerson(parts, request);
     const sent = await withRights(parts.db, request, (db) =>
@@ -67,7 +67,7 @@ export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post('/api/sys/user/confirm-mail-address', { config: { right: 'session', shape: mailShapes.confirmAddress } }, async (request) => {
-    const { userId } = readyOf(request);
+    const { userId } = signedInForTwoFactor(request);
     const { code } = readAs(mailShapes.confirmAddress.body, recordOf(request.body));
     const why = await withRights(parts.db, request, (db) => tryCode(parts.contextOf(db, request), seal, userId, code.trim()));
     if (why !== undefined) throw refusedField('code', why);

@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailStatuses } from '../mail.ts';
-import { claimMails, clearMails, giveBack } from './mail-queue.ts';
+import { claimMails, clearMails, releaseMails } from './mail-queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -52,7 +52,7 @@ it('mails that were claimed but not attempted are released as if never claimed',
   const take = () => claimMails(database.db, 10, 'example.com');
   const taken = await take();
   expect([taken.length, (await take()).length]).toEqual([2, 0]);
-  await giveBack(
+  await releaseMails(
     database.db,
     taken.filter(({ mailSubject }) => mailSubject === '一'),
   );

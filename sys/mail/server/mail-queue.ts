@@ -1,7 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
+import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
@@ -44,8 +44,8 @@ export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** To be called before claiming: corrects due times that were written before the clock was set back. */
-export const mendMails = (db: Kysely<Tables>): Promise<void> =>
-  mendWaits(db, { table: 'sys_mail', isWaiting: sql`mail_status = ${sql.lit(mailStatuses.waiting)}`, due: 'runTime', claimSeconds });
+export const repairMailTimes = (db: Kysely<Tables>): Promise<void> =>
+  repairDueTimes(db, { table: 'sys_mail', isWaiting: sql`mail_status = ${sql.lit(mailStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
 /** Leases due mails for one attempt each. No mail is leased by two nodes; those of a dead node are taken again after their lease. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
@@ -104,7 +104,7 @@ export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAtt
 }
 
 /** Returns leased mails that were not tried to the end. */
-export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]): Promise<void> {
+export async function releaseMails(db: Kysely<Tables>, mails: readonly ClaimedMail[]): Promise<void> {
   await db
     .updateTable('sys_mail')
     .set((eb) => ({ claimToken: null, claimUntil: null, mailAttempts: eb('mailAttempts', '-', 1) }))

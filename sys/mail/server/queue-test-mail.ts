@@ -6,7 +6,7 @@ import { mailTopics } from '../mail-calls.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** Maximum number of test mails per person and hour. */
-const mostTests = 10;
+const maxTests = 10;
 
 /** Queues a mail to the caller's own address. */
 export async function queueTestMail(
@@ -28,8 +28,8 @@ export async function queueTestMail(
     .where('mailTopic', '=', mailTopics.test)
     .where('createTime', '>', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostTests)
-    throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${mostTests} 封测试邮件，请稍后再试` });
+  if (Number(count) >= maxTests)
+    throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${maxTests} 封测试邮件，请稍后再试` });
   const to = { userId: user.userId, name: person.userName, address: person.userEmail };
   return { id: await queueMail(db, { to, topic: mailTopics.test, ...(await wordsFor(person.userName)) }), address: person.userEmail };
 }

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { type ClaimedMail, claimMails, giveBack, type MailOutcome, mendMails, writeOutcome } from './mail-queue.ts';
+import { type ClaimedMail, claimMails, releaseMails, type MailOutcome, repairMailTimes, writeOutcome } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
@@ -29,7 +29,7 @@ export interface MailParts {
 /** Sends due mails until none is left, or until the signal aborts. */
 export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<void> {
   const { db, open, domain } = parts;
-  await mendMails(db);
+  await repairMailTimes(db);
   const transport = open();
   try {
     for (;;) {
@@ -39,7 +39,7 @@ export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promis
       const done = await Promise.allSettled(claimed.map((mail) => sendOne(parts, transport, mail, signal)));
       const left = claimed.filter((_, at) => done[at]?.status === 'rejected');
       if (left.length === 0) continue;
-      await giveBack(db, left);
+      await releaseMails(db, left);
       signal.throwIfAborted();
       throw done.find((one) => one.status === 'rejected')?.reason;
     }

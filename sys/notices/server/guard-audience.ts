@@ -4,7 +4,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { seesAll, visible } from '@back-office/server/crud/visible.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { RightsChange } from '@back-office/server/identity/rights/affected-rights.ts';
-import { addressed, type Addressing } from './readers.ts';
+import { isRecipient, type Addressing } from './readers.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** References from notices to people and organisations. */
@@ -24,19 +24,19 @@ export async function guardAudience(context: Context, rows: readonly RightsChang
       .where('id', '=', anyOf(rows.map(({ id }) => id)))
       .where('msgStatus', '=', msgStatuses.published)
       .execute();
-    for (const notice of published) if (await addressesBeyond(context, notice)) throw new Refusal('notPermitted', { message: beyondReach });
+    for (const notice of published) if (await exceedsReach(context, notice)) throw new Refusal('notPermitted', { message: beyondReach });
   };
 }
 
 const beyondReach = '不能向自己数据范围之外的人发布通知';
 
-async function addressesBeyond(context: Context, notice: Addressing): Promise<boolean> {
+async function exceedsReach(context: Context, notice: Addressing): Promise<boolean> {
   if (notice.msgScope === msgScopes.everyone) return true;
   const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
   // An organisation without people now may have some later, while the notice is still readable.
   const orgs = notice.msgScope === msgScopes.orgs ? notice.targetIds : [];
   const { rows } = await sql`
-    SELECT FROM sys_user t WHERE ${addressed(notice)} AND ${hidden('sys/user')}
+    SELECT FROM sys_user t WHERE ${isRecipient(notice)} AND ${hidden('sys/user')}
     UNION ALL SELECT FROM sys_org t WHERE t.id IN (
       WITH RECURSIVE below(id) AS (SELECT unnest(${orgs}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
       SELECT id FROM below) AND ${hidden('sys/org')}

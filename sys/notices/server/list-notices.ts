@@ -8,7 +8,7 @@ import { noticeShapes } from './notice-shapes.ts';
 import { countColumns, marked, noticeColumns } from './readable.ts';
 
 /** The conditions for `only`, on a notice `n` and the person's marker `r`. */
-const left = {
+const pendingConditions = {
   unread: sql`r.read_time IS NULL`,
   unconfirmed: sql`n.need_confirm AND r.confirm_time IS NULL`,
 };
@@ -19,7 +19,7 @@ const left = {
  */
 export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {
   const { index, limit, only } = readAs(noticeShapes.list.query, query);
-  const shown = only === undefined ? sql`true` : left[only];
+  const shown = only === undefined ? sql`true` : pendingConditions[only];
   const mine = marked(sql`${userId}::uuid`);
   const { rows: counts } = await sql<NoticeCounts & { total: number }>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);

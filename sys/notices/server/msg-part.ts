@@ -15,8 +15,8 @@ import { announceDue } from './announce.ts';
 import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
 import { noticeRoutes } from './notice-routes.ts';
-import { readersOnLine } from './readers-on-line.ts';
-import { tiePictures } from './tie-pictures.ts';
+import { onlineReaders } from './online-readers.ts';
+import { syncPictures } from './sync-pictures.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Statement } from '@back-office/server/platform/database/statement.ts';
 import { sql } from 'kysely';
@@ -40,18 +40,18 @@ async function writeNotices(
     complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) } }),
   );
   const changed = checked.flatMap(({ current }) => current?.id ?? []);
-  const before = await readersOnLine(context.db, changed);
+  const before = await onlineReaders(context.db, changed);
   const rows = await writeAll(context, resource, complete);
-  for (const [at, row] of rows.entries()) await tiePictures(context, row, checked[at]?.current?.msgContent ?? '');
+  for (const [at, row] of rows.entries()) await syncPictures(context, row, checked[at]?.current?.msgContent ?? '');
   await renew(context, checked, rows);
   // People who can read it only after the change, such as a later end, are notified too; identical events are sent once.
-  for (const readers of [before, await readersOnLine(context.db, changed)])
+  for (const readers of [before, await onlineReaders(context.db, changed)])
     await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
   return rows;
 }
 
 async function removeNotices(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  const readers = await readersOnLine(context.db, ids);
+  const readers = await onlineReaders(context.db, ids);
   await remove(context, resource, ids);
   await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
 }

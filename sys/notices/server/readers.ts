@@ -23,7 +23,7 @@ export type Notice = RowOf<typeof msg>;
 export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
 
 /** The SQL condition on the user `t`: is a recipient of the notice and can sign in. */
-export function addressed(notice: Addressing): RawBuilder<unknown> {
+export function isRecipient(notice: Addressing): RawBuilder<unknown> {
   const targets = sql`${notice.targetIds}::uuid[]`;
   const scope: Readonly<Record<string, RawBuilder<unknown>>> = {
     [msgScopes.everyone]: sql`true`,
@@ -40,7 +40,7 @@ export async function readersOf(context: Context, notice: Notice, query: Readonl
   const { index, limit, state } = readAs(noticeShapes.readers.query, query);
   const shown = state === undefined ? sql`true` : states[state];
   const people = sql`sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
-    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])}`;
+    WHERE ${isRecipient(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])}`;
   const { rows: counts } = await sql<Omit<NoticeReaders, 'items'>>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, count(*) AS addressed, count(r.read_time) AS read, count(r.confirm_time) AS confirmed
     FROM ${people}`.execute(context.db);

@@ -4,7 +4,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
-import { addressed, type Notice } from './readers.ts';
+import { isRecipient, type Notice } from './readers.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 
 /** Minimum pause between two reminders of one notice, in seconds. */
@@ -28,7 +28,7 @@ export async function remind(context: Context, notice: Notice): Promise<{ remind
   const { rows: people } = await sql<Row<'sys_user', 'id'> & { online: boolean }>`
     SELECT t.id, EXISTS (SELECT FROM sys_online o WHERE o.sys_user_id = t.id) AS online
     FROM sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
-    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])} AND ${open}`.execute(context.db);
+    WHERE ${isRecipient(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])} AND ${open}`.execute(context.db);
   await notifyNodes(context.db, { kind: 'notice', id: notice.id, users: people.filter(({ online }) => online).map(({ id }) => id) });
   const resource = context.resourceOf('sys/msg');
   await context.record(context, [

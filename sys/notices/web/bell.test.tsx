@@ -1,7 +1,7 @@
 import { liveCodes } from '@back-office/contract/calls/live.ts';
 import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ describe('the bell’s list', () => {
   });
 
   test('says that it is empty once it is loaded, or that it cannot be loaded', async () => {
-    const { answer: later, release } = held(list([]));
+    const { answer: later, release } = deferredAnswer(list([]));
     stubServer({ [path]: later });
     const first = await draw(<Bell />);
     await bell.click();

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import { Popup } from '@back-office/web/platform/ui/popup.tsx';
-import { useUnhurriedQuery } from '@back-office/web/platform/ui/use-unhurried-query.ts';
+import { useDeferredQuery } from '@back-office/web/platform/ui/use-deferred-query.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { noticesReading } from './use-notices.ts';
+import { noticesQueryOptions } from './use-notices.ts';
 
 const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
 
@@ -18,9 +18,9 @@ export function Bell() {
   const navigate = useNavigate();
   const [from, setFrom] = useState<HTMLElement>();
   const [opened, setOpened] = useState(false);
-  const { data, error } = useUnhurriedQuery(noticesReading('all', 0, newest, { background: true }));
+  const { data, error } = useDeferredQuery(noticesQueryOptions('all', 0, newest, { background: true }));
   const { unread = 0, unconfirmed = 0 } = data ?? {};
-  const awaited = useUnhurriedQuery(noticesReading('unconfirmed', 0, newest, { wanted: unconfirmed > 0, background: true }), {
+  const awaited = useDeferredQuery(noticesQueryOptions('unconfirmed', 0, newest, { wanted: unconfirmed > 0, background: true }), {
     later: !opened,
   });
   const label = [

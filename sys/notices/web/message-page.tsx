@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { NoticeLine } from './notice-line.tsx';
-import { noticesReading, useMarks, type Only } from './use-notices.ts';
+import { noticesQueryOptions, useMarks, type Only } from './use-notices.ts';
 import { NoticeView } from './notice-view.tsx';
 import './notices.css';
 
@@ -58,7 +58,7 @@ interface SideProps {
 
 function Side({ id, only, open, choose: chooseOnly }: SideProps) {
   const [index, setIndex] = useState(0);
-  const query = useQuery(noticesReading(only, index, pageSize));
+  const query = useQuery(noticesQueryOptions(only, index, pageSize));
   const { data, error, refetch } = query;
   const { markAll, marking } = useMarks();
   const options: { value: Only; label: string }[] = [

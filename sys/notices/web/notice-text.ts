@@ -51,7 +51,7 @@ export function htmlOf(document_: Node): string {
  * The parts of a text that the editor cannot represent, in words such as 列表; empty if there are none. Such a text is not opened for editing, so that
  * nothing of it is lost.
  */
-export function unheldIn(text: string): string[] {
+export function unsupportedParts(text: string): string[] {
   const { body } = new DOMParser().parseFromString(editable(text), 'text/html');
   const schema = schemaOf();
   // Parsing moves a list beside an item into that item, in `body` too: this shows the same, and is correct.
@@ -67,7 +67,7 @@ export function unheldIn(text: string): string[] {
 }
 
 /** Whether two texts look the same to readers, however their HTML is written. */
-export const readsAlike = (one: string, other: string): boolean =>
+export const looksSame = (one: string, other: string): boolean =>
   one === other || outlineIn(editable(one)).join('\n') === outlineIn(editable(other)).join('\n');
 
 const outlineIn = (html: string): string[] => outlineOf(new DOMParser().parseFromString(html, 'text/html').body);

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { unheldIn } from './notice-text.ts';
+import { unsupportedParts } from './notice-text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 /* Pictures in the text of a notice while it is edited. */
@@ -161,7 +161,7 @@ describe('a picture', () => {
       table: `<table><tbody><tr><td>${picture}</td><td><p>${picture}</p></td></tr></tbody></table>`,
       a: `<p><strong><a href="https://example.com/">${picture}</a></strong></p>${picture}`,
     };
-    expect(unheldIn(inside[tag] ?? '')).toEqual([]);
+    expect(unsupportedParts(inside[tag] ?? '')).toEqual([]);
   });
 });
 

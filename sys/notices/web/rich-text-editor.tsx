@@ -9,7 +9,7 @@ import { NoticeBody } from './notice-body.tsx';
 import { styleNonce } from '@back-office/web/platform/style-nonce.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { noticeExtensions } from './notice-extensions.ts';
-import { editable, htmlOf, readsAlike, unheldIn } from './notice-text.ts';
+import { editable, htmlOf, looksSame, unsupportedParts } from './notice-text.ts';
 import { settlePictures } from './picture-node.ts';
 import { pictureUploads } from './picture-uploads.ts';
 import { PicturesContext } from './picture-view.tsx';
@@ -32,7 +32,7 @@ export interface RichTextProps extends Aria {
  */
 export function RichTextEditor(props: RichTextProps) {
   const { value, label } = props;
-  const unheld = useMemo(() => unheldIn(value), [value]);
+  const unheld = useMemo(() => unsupportedParts(value), [value]);
   if (unheld.length === 0) return <Editor {...props} />;
   return (
     <div role="group" aria-label={label} className="rich-text rich-text-shown">
@@ -91,7 +91,7 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
       settlePictures(changed);
       const html = changed.isEmpty ? '' : htmlOf(changed.state.doc);
       // The editor adds an empty line after a list or table by itself, which is not a change by the person.
-      shown.current = readsAlike(html, given.current) ? given.current : html;
+      shown.current = looksSame(html, given.current) ? given.current : html;
       onChange(shown.current);
     },
     onBlur,

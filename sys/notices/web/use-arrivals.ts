@@ -10,7 +10,7 @@ import type { NoticeList } from '../own-notices.ts';
 const weights: Readonly<Record<string, number>> = { 重要: 1, 紧急: 2 };
 const looks = ['info', 'warning', 'error'] as const;
 /** More than this many simultaneous notices are announced in one message. */
-const mostApart = 2;
+const maxSeparate = 2;
 /** Waiting time for simultaneous notices, in milliseconds. */
 const together = 200;
 
@@ -33,7 +33,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
   const come = useRef<Told[]>([]);
   const tell = (): void => {
     const all = come.current.splice(0);
-    if (all.length <= mostApart) return all.forEach((one) => show(one, open));
+    if (all.length <= maxSeparate) return all.forEach((one) => show(one, open));
     // After a long connection loss only the newest were fetched: there may be more.
     const count = `${all.length} 条${all.length === newest?.items.length ? '以上' : ''}`;
     show({ id: 'arrivals', title: `您有 ${count}新消息`, weight: Math.max(...all.map(({ weight }) => weight)) }, () => open());

@@ -67,7 +67,7 @@ function whenStored(then: (record: FileRecord) => void): void {
   const waiting = new Set(
     uploads
       .get()
-      .filter(hangsOnNothing)
+      .filter(isUnattached)
       .map(({ key }) => key),
   );
   if (waiting.size === 0) return;
@@ -77,4 +77,4 @@ function whenStored(then: (record: FileRecord) => void): void {
   });
 }
 
-const hangsOnNothing = ({ otcId, otcType }: Upload): boolean => otcId === nothing.otcId && otcType === nothing.otcType;
+const isUnattached = ({ otcId, otcType }: Upload): boolean => otcId === nothing.otcId && otcType === nothing.otcType;

@@ -24,7 +24,7 @@ const pageOf = (only: Only, index: number, limit: number): [string, string][] =>
 };
 
 /** A page of the user's own notices with the counts; refetched when the window gets the focus. */
-export const noticesReading = (only: Only, index: number, limit: number, { wanted = true, background = false }: HowToRead = {}) => ({
+export const noticesQueryOptions = (only: Only, index: number, limit: number, { wanted = true, background = false }: HowToRead = {}) => ({
   queryKey: [...key, only, index, limit],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     request<NoticeList>('/api/sys/msg/list', { query: pageOf(only, index, limit), signal, quiet: true, background }),

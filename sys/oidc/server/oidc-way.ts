@@ -1,4 +1,9 @@
-import { type AskedProvider, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import {
+  type AuthorizationRequest,
+  type OtherPerson,
+  type SignInWay,
+  WayRefusal,
+} from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import { claimsOf } from './claims-of.ts';
 import type { Discovered, OidcSettings } from './provider-client.ts';
 import { providerClient } from './provider-client.ts';
@@ -30,7 +35,7 @@ export function oidcWay(settings: OidcSettings, clock: () => Date): SignInWay {
   };
 }
 
-async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, asked: AskedProvider): Promise<URL> {
+async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, asked: AuthorizationRequest): Promise<URL> {
   return lib.buildAuthorizationUrl(config, {
     redirect_uri: asked.callback,
     scope,
@@ -42,7 +47,7 @@ async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, as
 }
 
 /** The person who returned, from the provider's token. */
-async function personOf({ lib, config }: Discovered, asked: AskedProvider, answer: URL): Promise<OtherPerson> {
+async function personOf({ lib, config }: Discovered, asked: AuthorizationRequest, answer: URL): Promise<OtherPerson> {
   // The callback address of the original request: a proxy in front of us may have changed the one of this request.
   const came = new URL(asked.callback);
   came.search = answer.search;

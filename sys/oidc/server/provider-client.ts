@@ -18,7 +18,7 @@ const timeout = 10;
 export const clockTolerance = 60;
 
 /** How long a provider's metadata is cached, in milliseconds; its keys are refetched when an unknown one is used. */
-const believedMs = 3_600_000;
+const metadataTtlMs = 3_600_000;
 
 /** The library and the provider's metadata. */
 export interface Discovered {
@@ -35,7 +35,7 @@ export function providerClient(settings: OidcSettings, clock: () => Date): () =>
   let known: { found: Promise<Discovered>; until: number } | undefined;
   return async () => {
     const now = clock().getTime();
-    if (known === undefined || known.until <= now) known = { found: discover(issuer, settings), until: now + believedMs };
+    if (known === undefined || known.until <= now) known = { found: discover(issuer, settings), until: now + metadataTtlMs };
     const asked = known;
     try {
       return await asked.found;

@@ -6,12 +6,12 @@ import { remove } from '@back-office/server/crud/delete.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { readRegistration } from '@back-office/server/identity/passkeys/read-answer.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
-import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
+import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
-import { askerIn, confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { sessionParty, confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
-import { factorsOf, settleTwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
+import { factorsOf, updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -22,12 +22,12 @@ import { lockOwn, ownPasskey, renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
 import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { alwaysRequired: boolean };
 
 /** Maximum number of passkeys per person. */
-const mostOwn = 20;
+const maxOwnPasskeys = 20;
 
 const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
 
@@ -38,30 +38,30 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
 export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
   const made = (shape: CallShape) => ({ config: { ...own(shape).config, isOff: () => arePasskeysOff(parts) } });
   app.get('/api/sys/passkey/select-own', own(passkeyShapes.selectOwn), async (request) =>
-    ok(await ownPasskeys(parts.db, readyOf(request).userId)),
+    ok(await ownPasskeys(parts.db, signedInForTwoFactor(request).userId)),
   );
 
   app.post('/api/sys/passkey/start-confirm', made(passkeyShapes.startConfirm), async (request) =>
-    ok(await requirePasskeys(parts).ask(parts.db, askerIn(request, 'confirm'), readyOf(request).userId)),
+    ok(await requirePasskeys(parts).ask(parts.db, sessionParty(request, 'confirm'), signedInForTwoFactor(request).userId)),
   );
 
   app.post('/api/sys/passkey/start-own', made(passkeyShapes.startOwn), async (request) => {
-    const person = readyOf(request);
+    const person = signedInForTwoFactor(request);
     const passkeys = requirePasskeys(parts);
     await confirmPerson(parts, request);
     await requireRoom(parts.db, person.userId);
-    return ok(await passkeys.startRegistration(parts.db, person, askerIn(request, 'register')));
+    return ok(await passkeys.startRegistration(parts.db, person, sessionParty(request, 'register')));
   });
 
   app.post('/api/sys/passkey/save-own', made(passkeyShapes.saveOwn), async (request) => {
-    readyOf(request);
+    signedInForTwoFactor(request);
     const added = await withRights(parts.db, request, (db) => add(parts, db, request));
     if (added instanceof Refusal) throw added;
     return ok(added);
   });
 
   app.put<{ Params: { id: string } }>('/api/sys/passkey/rename-own/:id', own(passkeyShapes.rename), async (request) => {
-    readyOf(request);
+    signedInForTwoFactor(request);
     const passkeyName = nameOf(request.body);
     return ok(
       await once(parts.db, request, async (db) => {
@@ -72,7 +72,7 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post<{ Params: { id: string } }>('/api/sys/passkey/end-own/:id', own(passkeyShapes.endOwn), async (request) => {
-    readyOf(request);
+    signedInForTwoFactor(request);
     await confirmPerson(parts, request);
     await withRights(parts.db, request, (db) => end(parts, parts.contextOf(db, request), request.params.id));
     return ok(undefined);
@@ -90,8 +90,8 @@ function ownPasskeys(db: Kysely<Tables>, userId: string): Promise<OwnPasskey[]> 
 }
 
 async function requireRoom(db: Kysely<Tables>, userId: string): Promise<void> {
-  if ((await ownPasskeys(db, userId)).length >= mostOwn)
-    throw refusedField('passkeyName', `每人最多 ${mostOwn} 个通行密钥，请先移除不用的`);
+  if ((await ownPasskeys(db, userId)).length >= maxOwnPasskeys)
+    throw refusedField('passkeyName', `每人最多 ${maxOwnPasskeys} 个通行密钥，请先移除不用的`);
 }
 
 /** Refusals are returned rather than thrown, so that the challenge is used up. */
@@ -103,11 +103,11 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   await requireRoom(db, userId);
   const { app, passkey: another } = await factorsOf(db, userId);
-  const made = await requirePasskeys(parts).finishRegistration(db, { userId, passkeyName }, answer, askerIn(request, 'register'));
+  const made = await requirePasskeys(parts).finishRegistration(db, { userId, passkeyName }, answer, sessionParty(request, 'register'));
   if (made instanceof Refusal) return made;
-  await settleTwoFactor(db, userId);
+  await updateTwoFactorState(db, userId);
   await context.record(context, [changeOf(passkey, undefined, await lockOwn(context, made))]);
-  await tellOwner(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });
+  await notifyOwner(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });
   return app || another ? { id: made } : { id: made, recoveryCodes: await renewRecoveryCodes(db, userId) };
 }
 
@@ -115,9 +115,9 @@ async function end({ alwaysRequired }: Parts, context: Context, id: string): Pro
   const { db, user } = context;
   const { passkeyName } = await lockOwn(context, id);
   await remove(context, ownPasskey, [id]);
-  if (!(await settleTwoFactor(db, user.userId, user.sessionId)) && (alwaysRequired || (await isRequiredOf(db, user.userId))))
+  if (!(await updateTwoFactorState(db, user.userId, user.sessionId)) && (alwaysRequired || (await isRequiredOf(db, user.userId))))
     throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能移除最后一种验证方式' });
-  await tellOwner(db, {
+  await notifyOwner(db, {
     userId: user.userId,
     title: '您的账号移除了通行密钥',
     passkeyName: passkeyName ?? '',

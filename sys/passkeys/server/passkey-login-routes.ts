@@ -7,9 +7,9 @@ import { readAssertion } from '@back-office/server/identity/passkeys/read-answer
 import { clientOf } from '@back-office/server/identity/session/client.ts';
 import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
 import { admitPerson, type Shown, shownColumns } from '@back-office/server/identity/sign-in/admit-person.ts';
-import { browserOf, keepBrowser } from '@back-office/server/identity/sign-in/login-browser.ts';
+import { browserSecretOf, ensureBrowserSecret } from '@back-office/server/identity/sign-in/login-browser.ts';
 import { passkeyFailures } from '@back-office/server/identity/two-factor/proof.ts';
-import { askPasskeyOf, type SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import { requestPasskeyOf, type SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { ownOrigin } from '@back-office/server/platform/http/own-origin.ts';
@@ -36,17 +36,17 @@ export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorPart
     const { ticket } = recordOf(request.body ?? {});
     if (ticket === undefined) {
       const passkeys = requireWay();
-      const bound = keepBrowser(request, reply, originOf(request, settings));
+      const bound = ensureBrowserSecret(request, reply, originOf(request, settings));
       return ok(await passkeys.ask(parts.db, { purpose: 'sign-in', bound, ip: request.ip }));
     }
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
-    return ok(await askPasskeyOf(parts, requirePasskeys(parts), ticket.slice(0, 100), clientOf(request)));
+    return ok(await requestPasskeyOf(parts, requirePasskeys(parts), ticket.slice(0, 100), clientOf(request)));
   });
 
   app.post('/api/login/passkey', open(passkeyShapes.login), async (request) => {
     const passkeys = requireWay();
     const answer = readAssertion(request.body);
-    const bound = browserOf(request, originOf(request, settings)) ?? '';
+    const bound = browserSecretOf(request, originOf(request, settings)) ?? '';
     const checked = await passkeys.check(parts.db, answer, { purpose: 'sign-in', bound, ip: request.ip });
     const person = await holderOf(parts, checked.passkey?.sysUserId ?? null);
     if (checked.outcome !== 'right') throw await refused(parts, request, { person, why: passkeyFailures[checked.outcome] });

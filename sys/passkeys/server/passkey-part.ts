@@ -6,14 +6,14 @@ import type { ResourcePart, RouteParts } from '@back-office/server/crud/operatio
 import { selectLocked, selectRows } from '@back-office/server/crud/select.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
-import { settleTwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
+import { updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { passkey } from '../passkey.ts';
 import { renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /** People's passkeys for administrators, who can rename and remove them, but not add any. */
 export const passkeyPart: ResourcePart = { operations: { remove: endPasskeys }, routes: renameRoute };
@@ -48,9 +48,9 @@ async function endPasskeys(context: Context, resource: WithFieldsOf<typeof passk
   await remove(context, resource, ids);
   for (const { sysUserId, passkeyName } of rows) {
     if (sysUserId === null) continue;
-    await settleTwoFactor(db, sysUserId);
+    await updateTwoFactorState(db, sysUserId);
     const from = `由管理员 ${user.userAccount} 操作`;
-    await tellOwner(db, { userId: sysUserId, title: '管理员移除了您的通行密钥', passkeyName: passkeyName ?? '', from });
+    await notifyOwner(db, { userId: sysUserId, title: '管理员移除了您的通行密钥', passkeyName: passkeyName ?? '', from });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '@back-office/contract/calls/passkey.ts';
 import { Form, Input } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { askPasskey, type AskQuestion } from '@back-office/web/platform/session/passkey.ts';
+import { promptPasskey, type AskQuestion } from '@back-office/web/platform/session/passkey.ts';
 import { seal } from '@back-office/web/platform/session/seal.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { CodeField } from '@back-office/web/sign-in/account/code-field.tsx';
@@ -30,6 +30,6 @@ export function ConfirmFields({ by }: { by: Confirm }) {
 export async function confirmation(by: Confirm, { password = '', code = '' }: Typed): Promise<Record<string, string | PasskeyAnswer>> {
   if (by === 'code') return { code: code.trim() };
   if (by === 'passkey')
-    return { passkey: await askPasskey(await request<AskQuestion>('/api/sys/passkey/start-confirm', { method: 'POST', quiet: true })) };
+    return { passkey: await promptPasskey(await request<AskQuestion>('/api/sys/passkey/start-confirm', { method: 'POST', quiet: true })) };
   return { password: seal(password, { name: 'password', secretKey: sessionStore.get().rolesCredentials?.credentials.secretKey ?? '' }) };
 }

@@ -2,7 +2,7 @@ import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { createPasskey, type CreateQuestion } from '@back-office/web/platform/session/passkey.ts';
-import { AskForm } from '@back-office/web/sign-in/account/ask-form.tsx';
+import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { ShownCodes } from '@back-office/web/sign-in/account/shown-codes.tsx';
 import type { AddedPasskey, OwnPasskey } from '../own-passkey.ts';
 import { passkey } from '../passkey.ts';
@@ -49,7 +49,7 @@ export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       {codes === undefined ? (
-        <AskForm
+        <PromptForm
           submit={ending === undefined ? '下一步' : '移除'}
           danger={ending !== undefined}
           onSend={ending === undefined ? add : end}
@@ -62,7 +62,7 @@ export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
         >
           {ending === undefined ? <NameField /> : <p style={{ marginTop: 0 }}>移除后，这个通行密钥不能再用于登录。</p>}
           <ConfirmFields by={by} />
-        </AskForm>
+        </PromptForm>
       ) : (
         <ShownCodes codes={codes} onDone={onDone} />
       )}

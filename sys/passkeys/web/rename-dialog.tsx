@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { AskForm } from '@back-office/web/sign-in/account/ask-form.tsx';
+import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { NameField } from './passkey-dialog.tsx';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Renames a passkey. */
 export const RenameDialog = ({ path, passkeyName, onDone, onClose }: Props) => (
   <Modal open title={`“${passkeyName}”改名`} footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
-    <AskForm
+    <PromptForm
       submit="改名"
       extra={<Button onClick={onClose}>取消</Button>}
       onSend={async (json: { passkeyName: string }) => {
@@ -23,6 +23,6 @@ export const RenameDialog = ({ path, passkeyName, onDone, onClose }: Props) => (
       }}
     >
       <NameField before={passkeyName} />
-    </AskForm>
+    </PromptForm>
   </Modal>
 );

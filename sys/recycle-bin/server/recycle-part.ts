@@ -8,7 +8,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
-import { noting, requireWords, type Restored } from './require-words.ts';
+import { collectRestored, requireDictValues, type Restored } from './require-dict-values.ts';
 
 const restored = exactShape<RestoreAnswer>({ restored: z.int(), leftOut: z.int().describe('没能一起恢复的关联') });
 
@@ -27,8 +27,8 @@ export const recyclePart: ResourcePart = {
           await once(parts.db, request, async (db) => {
             const context = parts.contextOf(db, request);
             const back: Restored = new Map();
-            const answer = await restore(context, recycle, ids, noting(parts.wrapped, back));
-            await requireWords(context, back);
+            const answer = await restore(context, recycle, ids, collectRestored(parts.wrapped, back));
+            await requireDictValues(context, back);
             return answer;
           }),
         );

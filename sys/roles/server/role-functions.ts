@@ -14,7 +14,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
+import { requireOwnPermissions, requireEditableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { maxGrants, roleShapes } from './role-shapes.ts';
 
@@ -120,7 +120,7 @@ async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> 
  * caller sent the grants that they had read and these have changed since.
  */
 export async function saveGrants(context: Context, roleId: string, asked: readonly Asked[], known?: readonly Asked[]): Promise<Grant[]> {
-  await requireTouchableRoles(context, [roleId]);
+  await requireEditableRoles(context, [roleId]);
   const before = await grantsOf(context.db, roleId);
   if (known !== undefined && !isDeepStrictEqual(wordsByFunction(known), wordsByFunction(before)))
     throw conflict({ conflict: 'version', current: { functions: before.map(grantIn) } }, '授权已被他人修改，请刷新后重试');

@@ -16,7 +16,7 @@ import { previewRoute } from './preview-route.ts';
 import { selectReachRoute } from './select-reach-route.ts';
 import { roleShapes } from './role-shapes.ts';
 import { authorizationRoute } from './authorization-route.ts';
-import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
+import { beyondScope, holdsScope, requireEditableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { role } from '../role.ts';
 
@@ -46,7 +46,7 @@ async function writeRoles(
   resource: WithFieldsOf<typeof role>,
   checked: readonly RoleRow[],
 ): Promise<RecordOf<typeof role>[]> {
-  await requireTouchableRoles(
+  await requireEditableRoles(
     context,
     checked.flatMap(({ current }) => current?.id ?? []),
   );
@@ -79,6 +79,6 @@ function guardRoles({ user }: Context, _resource: Resource, checked: readonly Ro
 }
 
 async function removeRoles(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  await requireTouchableRoles(context, ids);
+  await requireEditableRoles(context, ids);
   await remove(context, resource, ids);
 }

@@ -14,7 +14,7 @@ import { ownSettings } from './own-settings.ts';
 /** Interval at which a node reads changes made at others. */
 const everyMs = 2_000;
 /** Interval at which a node records the settings that it knows. */
-const saidMs = 3_600_000;
+const recordIntervalMs = 3_600_000;
 
 interface Parts {
   readonly db: Kysely<Tables>;
@@ -73,7 +73,7 @@ export class SettingStore {
   /** Applies the stored settings; if they cannot be read, the last known ones apply. An invalid one is reported once, and ignored. */
   async refresh(): Promise<void> {
     try {
-      if (performance.now() - this.#saidAt > saidMs) await this.describe();
+      if (performance.now() - this.#saidAt > recordIntervalMs) await this.describe();
       this.#take(await this.stored());
       this.#isBroken = false;
     } catch (err) {

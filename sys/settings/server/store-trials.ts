@@ -1,7 +1,7 @@
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { SettingTrial } from '@back-office/server/office/setting-trial.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
-import { dropBytes, storeBytes } from '@back-office/server/platform/storage/store-bytes.ts';
+import { removeBytes, storeBytes } from '@back-office/server/platform/storage/store-bytes.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -20,7 +20,7 @@ export const storeTrials = ({ files, tryBackups, log }: Parts): readonly Setting
         try {
           if (!(await buffer(await files.storage.read(key))).equals(bytes)) throw new Error('What was read is not what was written');
         } finally {
-          await dropBytes(files, key);
+          await removeBytes(files, key);
         }
       });
       return '文件存储正常：已写入、读出并删除一个小文件';

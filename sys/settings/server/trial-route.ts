@@ -15,7 +15,7 @@ import { settingShapes } from './setting-shapes.ts';
 import { typedValue } from './typed-value.ts';
 
 /** Maximum number of trials per person and hour: each writes to other people's mailboxes or storages. */
-const mostTrials = 10;
+const maxTrials = 10;
 const type = '测试';
 
 /**
@@ -59,5 +59,5 @@ async function count({ db, user }: Context): Promise<void> {
     .where('targetResource', '=', setting.name)
     .where('optType', '=', type)
     .executeTakeFirstOrThrow();
-  if (trials >= mostTrials) throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多测试 ${mostTrials} 次，请稍后再试` });
+  if (trials >= maxTrials) throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多测试 ${maxTrials} 次，请稍后再试` });
 }

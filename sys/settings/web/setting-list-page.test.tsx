@@ -1,5 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
@@ -62,7 +62,7 @@ test('the time of a change is shown only for settings that somebody has changed'
 });
 
 test('a number is changed within its bounds, and an invalid one is reported before it is sent', async () => {
-  const { answer, release } = held(null);
+  const { answer, release } = deferredAnswer(null);
   const calls = await start(answer);
   await row('无操作退出').getByRole('button', { name: /修改/ }).click();
   const dialog = page.getByRole('dialog');

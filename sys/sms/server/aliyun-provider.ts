@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AliyunSettings } from '@back-office/server/platform/sms-settings.ts';
 import { callFailure } from './call-failure.ts';
 import { dayIn } from './day-in.ts';
-import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
+import type { OutgoingSms, SmsInquiryResult, SmsOutcome, SmsProvider } from './provider.ts';
 
 const timeout = 7000;
 /** Error codes that mean that nothing was sent, and that a retry may succeed. */
@@ -50,7 +50,7 @@ export function aliyunProvider({ accessKeyId, accessKeySecret, signName, endpoin
       return typeof statusCode === 'number' ? refusal(textOf(code), textOf(message)) : callFailure(error);
     }
   };
-  const find = async ({ id, phone }: OutgoingSms, triedAt: Date): Promise<SmsFinding> => {
+  const find = async ({ id, phone }: OutgoingSms, triedAt: Date): Promise<SmsInquiryResult> => {
     const request = new QuerySendDetailsRequest({
       phoneNumber: phone.replace(/^\+/, ''),
       sendDate: dayIn('Asia/Shanghai', triedAt),

@@ -36,7 +36,7 @@ export async function resendSms(context: Context, ids: readonly string[], settin
     .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
     .where('id', '=', anyOf(ids))
     .execute();
-  await tellChanges(context, before, '重发');
+  await recordDecision(context, before, '重发');
   await wakeSender(context.db);
   return { queued: ids.length };
 }
@@ -55,7 +55,7 @@ export async function settleSms(context: Context, id: string, body: unknown): Pr
     .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
     .where('id', '=', id)
     .execute();
-  const [after] = await tellChanges(context, before, '人工确认');
+  const [after] = await recordDecision(context, before, '人工确认');
   if (after === undefined) throw new Refusal('gone');
   return after;
 }
@@ -66,7 +66,7 @@ async function lockAll(context: Context, ids: readonly string[]): Promise<SmsRec
   return rows;
 }
 
-async function tellChanges(context: Context, before: readonly SmsRecord[], type: string): Promise<SmsRecord[]> {
+async function recordDecision(context: Context, before: readonly SmsRecord[], type: string): Promise<SmsRecord[]> {
   const after = await selectRows(
     context,
     sms,

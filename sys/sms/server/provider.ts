@@ -20,7 +20,7 @@ export type SmsOutcome =
   | { readonly state: 'refused' | 'later' | 'unknown'; readonly reason: string };
 
 /** A provider's information about a message. `absent`: it was certainly not sent. */
-export type SmsFinding =
+export type SmsInquiryResult =
   | { readonly state: 'accepted'; readonly providerId: string | null }
   | { readonly state: 'absent' }
   | { readonly state: 'refused' | 'unknown'; readonly reason: string };
@@ -33,5 +33,5 @@ export interface SmsProvider {
   /** Tries once. Never throws: failures are returned as outcomes. */
   readonly send: (message: OutgoingSms) => Promise<SmsOutcome>;
   /** Queries the outcome of a message that was tried at that time. Throws if the provider cannot be reached now. */
-  readonly find: (message: OutgoingSms, triedAt: Date) => Promise<SmsFinding>;
+  readonly find: (message: OutgoingSms, triedAt: Date) => Promise<SmsInquiryResult>;
 }

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { maskPhone } from './mask-phone.ts';
-import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
-import { type ClaimedSms, claimDue, claimUnfinished, finishFinding, finishTry } from './sms-queue.ts';
+import type { OutgoingSms, SmsInquiryResult, SmsOutcome, SmsProvider } from './provider.ts';
+import { type ClaimedSms, claimDue, claimUnfinished, finishInquiry, finishAttempt } from './sms-queue.ts';
 
 /** Maximum number of messages that a node leases at once. */
 const atOnce = 20;
@@ -32,7 +32,7 @@ export async function sendDue(parts: SenderParts, signal: AbortSignal): Promise<
         const outcome = await trySending(provider, sms, templates);
         if (outcome.state !== 'accepted')
           log.warn({ sms: sms.id, phone: maskPhone(sms.smsPhone), state: outcome.state, attempt: sms.attempts }, 'A message was not sent');
-        await finishTry(db, sms, outcome);
+        await finishAttempt(db, sms, outcome);
       }),
     );
   }
@@ -52,7 +52,7 @@ export async function settleUnfinished(parts: SenderParts, signal: AbortSignal):
         { sms: sms.id, phone: maskPhone(sms.smsPhone), found: found.state },
         'A message whose outcome was not known was asked about',
       );
-      await finishFinding(db, sms, found, new Date());
+      await finishInquiry(db, sms, found, new Date());
     }
   }
 }
@@ -82,7 +82,7 @@ function outgoing({ id, smsPhone, smsContent }: ClaimedSms, template: StoredTemp
   };
 }
 
-async function findOne({ provider }: SenderParts, sms: ClaimedSms, templates: Templates): Promise<SmsFinding> {
+async function findOne({ provider }: SenderParts, sms: ClaimedSms, templates: Templates): Promise<SmsInquiryResult> {
   if (sms.smsProvider !== provider.name) return { state: 'unknown', reason: `由原服务商 ${sms.smsProvider ?? ''} 发送，无法再查询结果` };
   try {
     return await provider.find(outgoing(sms, templates.get(sms.smsTemplate ?? '')), new Date(sms.triedAt * 1000));

@@ -4,7 +4,7 @@ import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { clearDays } from './daily-limit.ts';
-import { mendSms } from './sms-queue.ts';
+import { repairSmsTimes } from './sms-queue.ts';
 import { openProvider } from './open-provider.ts';
 import type { SmsProvider } from './provider.ts';
 import { type SenderParts, sendDue, settleUnfinished } from './send-due.ts';
@@ -29,7 +29,7 @@ export function smsJobs(parts: Pick<SenderParts, 'db' | 'log'>, settings: SmsSet
       every: 30,
       run: async ({ signal }) => {
         const sender = await open();
-        await mendSms(parts.db);
+        await repairSmsTimes(parts.db);
         await settleUnfinished(sender, signal);
         await sendDue(sender, signal);
         await clearDays(parts.db);

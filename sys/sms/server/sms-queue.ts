@@ -1,8 +1,8 @@
 import { smsStatuses } from '../sms.ts';
 import { type Kysely, type NotNull, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
-import type { SmsFinding, SmsOutcome } from './provider.ts';
-import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
+import type { SmsInquiryResult, SmsOutcome } from './provider.ts';
+import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 
 /** Maximum number of attempts per message, and the pause before the second, which doubles with each further one. */
@@ -12,7 +12,7 @@ const backOffSeconds = 30;
 const claimSeconds = 300;
 /** A provider's records may lag behind: for this long the provider is polled before a user is asked. */
 const findSeconds = 900;
-const askAgainSeconds = 60;
+const pollSeconds = 60;
 
 /** A message leased by this node. */
 export interface ClaimedSms extends Readonly<
@@ -40,8 +40,8 @@ const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_sms').select('id').where('smsStatus', '=', sql.lit(smsStatuses.waiting));
 
 /** To be called before claiming: corrects due times that were written before the clock was set back. */
-export const mendSms = (db: Kysely<Tables>): Promise<void> =>
-  mendWaits(db, { table: 'sys_sms', isWaiting: sql`sms_status = ${sql.lit(smsStatuses.waiting)}`, due: 'runTime', claimSeconds });
+export const repairSmsTimes = (db: Kysely<Tables>): Promise<void> =>
+  repairDueTimes(db, { table: 'sys_sms', isWaiting: sql`sms_status = ${sql.lit(smsStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
 /** Leases the messages that a query finds, except those locked by another node. */
 const claim = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, 'sys_sms', { id: string }>) =>
@@ -78,20 +78,20 @@ export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promis
 }
 
 /** Writes the result of an attempt; does nothing if another node has leased the message meanwhile. */
-export async function finishTry(db: Kysely<Tables>, sms: ClaimedSms, outcome: SmsOutcome): Promise<void> {
+export async function finishAttempt(db: Kysely<Tables>, sms: ClaimedSms, outcome: SmsOutcome): Promise<void> {
   if (outcome.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: outcome.providerId });
-  if (outcome.state === 'unknown') return askLater(db, sms, outcome.reason);
+  if (outcome.state === 'unknown') return pollLater(db, sms, outcome.reason);
   if (outcome.state === 'refused' || sms.attempts >= maxAttempts) return endSms(db, sms, smsStatuses.failed, { reason: outcome.reason });
   return returnSms(db, sms, backOffSeconds * 2 ** (sms.attempts - 1), outcome.reason);
 }
 
 /** Writes the provider's information about a message. If it is still unknown after a quarter of an hour, a person must decide. */
-export async function finishFinding(db: Kysely<Tables>, sms: ClaimedSms, found: SmsFinding, at: Date): Promise<void> {
+export async function finishInquiry(db: Kysely<Tables>, sms: ClaimedSms, found: SmsInquiryResult, at: Date): Promise<void> {
   if (found.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: found.providerId });
   if (found.state === 'refused') return endSms(db, sms, smsStatuses.failed, { reason: found.reason });
   if (found.state === 'absent') return returnSms(db, sms, 0, null);
   const waited = at.getTime() / 1000 - sms.triedAt;
-  return waited < findSeconds ? askLater(db, sms, found.reason) : endSms(db, sms, smsStatuses.unknown, { reason: found.reason });
+  return waited < findSeconds ? pollLater(db, sms, found.reason) : endSms(db, sms, smsStatuses.unknown, { reason: found.reason });
 }
 
 async function endSms(
@@ -108,6 +108,6 @@ async function returnSms(db: Kysely<Tables>, sms: ClaimedSms, delay: number, rea
   await update(db, sms, { runTime: inSeconds(delay), failReason: reason, ...unclaimed });
 }
 
-async function askLater(db: Kysely<Tables>, sms: ClaimedSms, reason: string): Promise<void> {
-  await update(db, sms, { claimUntil: inSeconds(askAgainSeconds), failReason: reason });
+async function pollLater(db: Kysely<Tables>, sms: ClaimedSms, reason: string): Promise<void> {
+  await update(db, sms, { claimUntil: inSeconds(pollSeconds), failReason: reason });
 }

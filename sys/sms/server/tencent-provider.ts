@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import type { TencentSettings } from '@back-office/server/platform/sms-settings.ts';
 import { callFailure } from './call-failure.ts';
-import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
+import type { OutgoingSms, SmsInquiryResult, SmsOutcome, SmsProvider } from './provider.ts';
 
 // A CommonJS package without a default export: the result of `import` depends on the loader.
 const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as typeof import('tencentcloud-sdk-nodejs-sms');
@@ -45,7 +45,7 @@ export function tencentProvider({ secretId, secretKey, appId, signName, region, 
       return typeof requestId === 'string' && requestId !== '' ? refusal(textOf(code), textOf(message)) : callFailure(error);
     }
   };
-  const find = async ({ id, phone }: OutgoingSms, triedAt: Date): Promise<SmsFinding> => {
+  const find = async ({ id, phone }: OutgoingSms, triedAt: Date): Promise<SmsInquiryResult> => {
     const since = Math.floor(triedAt.getTime() / 1000);
     const { PullSmsSendStatusSet: found = [] } = await client.PullSmsSendStatusByPhoneNumber({
       BeginTime: since - 60,

@@ -7,7 +7,7 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { sms } from '../sms.ts';
 import { resendOf } from './resend-of.ts';
-import { sendInPortions } from './send-in-portions.ts';
+import { sendInBatches } from './send-in-batches.ts';
 
 interface Page extends AntFeedback {
   queries: QueryClient;
@@ -31,7 +31,7 @@ export function resendAll(rows: readonly RecordOf<typeof sms>[], page: Page): vo
 }
 
 async function send(ids: readonly string[], { message, queries }: Page): Promise<void> {
-  const { done, why } = await sendInPortions(ids, (portion) =>
+  const { done, why } = await sendInBatches(ids, (portion) =>
     request(`/api/sys/sms/resend/${portion.join(',')}`, { method: 'POST', quiet: true }),
   );
   void queries.invalidateQueries({ queryKey: ['sys/sms'] });

@@ -1,7 +1,7 @@
 import type { LastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
-import { judge, whileOf } from './words.ts';
+import { gradedItem, durationText } from './words.ts';
 
 const day = 86_400;
 
@@ -27,16 +27,16 @@ export function lookAtBackup(nodes: readonly NodeRow[]): StatusItem[] {
 
 function ageItem({ made, file }: LastBackup): StatusItem {
   const age = Math.max(0, (Date.now() - made) / 1000);
-  return judge(
-    { name: 'age', title: '上次备份', value: `${whileOf(age)}前，${file}` },
+  return gradedItem(
+    { name: 'age', title: '上次备份', value: `${durationText(age)}前，${file}` },
     [age > 7 * day, 'bad', `备份太旧：现在备份一次，再看 定时任务 里的“备份”为什么停了；没有这一项就${schedule}`],
     [age > 1.5 * day, 'warn', `超过一天没有备份：看 定时任务 里的“备份”是否失败或暂停；没有这一项就${schedule}`],
   );
 }
 
 function verifiedItem({ verified, file }: LastBackup): StatusItem {
-  const value = verified === undefined ? '没有校验过' : `${whileOf(Math.max(0, (Date.now() - verified) / 1000))}前校验，完整`;
-  return judge({ name: 'verified', title: '校验', value }, [
+  const value = verified === undefined ? '没有校验过' : `${durationText(Math.max(0, (Date.now() - verified) / 1000))}前校验，完整`;
+  return gradedItem({ name: 'verified', title: '校验', value }, [
     verified === undefined,
     'warn',
     `执行 npm run backup -- --verify ${file}，并不时在另一台机器上试恢复`,

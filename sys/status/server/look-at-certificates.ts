@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { hostsOf } from '@back-office/server/platform/hosts-of.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { StatusItem } from '../status.ts';
-import { judge, say } from './words.ts';
+import { gradedItem, infoItem } from './words.ts';
 
 const dayMs = 86_400_000;
 /** Remaining days below which the level is a warning, or bad. */
@@ -32,7 +32,7 @@ export async function lookAtCertificates(settings: Named, now: Date): Promise<St
 async function addressItem(publicUrl: string | undefined, now: Date): Promise<StatusItem> {
   const found = { name: 'address', title: '网址的证书' };
   if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:')
-    return say({ ...found, value: publicUrl === undefined ? '没有设置 PUBLIC_URL，看不到' : 'PUBLIC_URL 不是 https，没有证书' });
+    return infoItem({ ...found, value: publicUrl === undefined ? '没有设置 PUBLIC_URL，看不到' : 'PUBLIC_URL 不是 https，没有证书' });
   const { hostname, port, host } = new URL(publicUrl);
   try {
     const certificate = await certificateOf(hostname.replace(/^\[|\]$/g, ''), port === '' ? 443 : Number(port));
@@ -41,7 +41,7 @@ async function addressItem(publicUrl: string | undefined, now: Date): Promise<St
   } catch (error) {
     // A node may be unable to reach the proxy in front of it, which is not a fault of the proxy.
     const value = `从这台服务器连不上 ${host}（${reasonOf(error)}）`;
-    return { ...say({ ...found, value }), cure: '浏览器打得开就不必处理，但证书到期要在代理那里监视' };
+    return { ...infoItem({ ...found, value }), cure: '浏览器打得开就不必处理，但证书到期要在代理那里监视' };
   }
 }
 
@@ -113,7 +113,7 @@ function judgeEnd(found: { name: string; title: string }, certificate: X509Certi
   const days = (endOf(certificate) - now.getTime()) / dayMs;
   const until = new Date(endOf(certificate)).toISOString().slice(0, 10);
   const value = days < 0 ? `已在 ${until} 过期` : `有效到 ${until}，还有 ${Math.floor(days)} 天`;
-  return judge({ ...found, value }, [days < limits.bad, 'bad', cure], [days < limits.warn, 'warn', cure]);
+  return gradedItem({ ...found, value }, [days < limits.bad, 'bad', cure], [days < limits.warn, 'warn', cure]);
 }
 
 /** The error, without paths that its message may contain. */

@@ -7,7 +7,7 @@ import { horizonItems } from './look-at-horizon.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 import { replicationItems } from './look-at-replication.ts';
 import { statementItems } from './look-at-statements.ts';
-import { judge, say } from './words.ts';
+import { gradedItem, infoItem } from './words.ts';
 
 /** Version, size, vacuum state, the slowest statements; for a server also its connections, hosts and replicas. */
 export async function lookAtDatabase({ db, database }: Services, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
@@ -28,8 +28,12 @@ async function sizeItems(db: Kysely<Tables>, kind: string): Promise<StatusItem[]
       coalesce(current_date - (SELECT day FROM first), 0)::integer AS days`.execute(db);
   const [{ version, bytes, grown, days } = { version: '', bytes: 0, grown: null, days: 0 }] = rows;
   return [
-    say({ name: 'version', title: '版本', value: kind === 'embedded' ? `内嵌数据库（PostgreSQL ${version}）` : `PostgreSQL ${version}` }),
-    say({
+    infoItem({
+      name: 'version',
+      title: '版本',
+      value: kind === 'embedded' ? `内嵌数据库（PostgreSQL ${version}）` : `PostgreSQL ${version}`,
+    }),
+    infoItem({
       name: 'size',
       title: '大小',
       value: `${formatBytes(bytes)}${grown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${formatBytes(grown / Math.max(1, days))}`}`,
@@ -46,12 +50,12 @@ async function vacuumItems(db: Kysely<Tables>): Promise<StatusItem[]> {
         ORDER BY n_dead_tup DESC LIMIT 3) AS d) AS dead`.execute(db);
   const [{ age, dead } = { age: 0, dead: null }] = rows;
   return [
-    judge({ name: 'dead', title: '待清理的表', value: dead ?? '没有' }, [
+    gradedItem({ name: 'dead', title: '待清理的表', value: dead ?? '没有' }, [
       dead !== null,
       'warn',
       '失效的行太多：检查 autovacuum 是否开启，上面的“清理在等”里是谁挡住了它',
     ]),
-    judge(
+    gradedItem(
       { name: 'freeze', title: '事务编号的年龄', value: `${Math.round(age / 1e6)} 百万（上限约 2100 百万）` },
       [age > 1.5e9, 'bad', '事务编号将用尽，数据库会拒绝写入：立即对整个数据库执行 VACUUM FREEZE'],
       [age > 5e8, 'warn', '自动清理没有跟上：检查 autovacuum 与长事务'],
@@ -64,7 +68,7 @@ async function connectionsItem(db: Kysely<Tables>): Promise<StatusItem> {
     SELECT (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
       current_setting('max_connections')::integer AS most`.execute(db);
   const [{ used, most } = { used: 0, most: 1 }] = rows;
-  return judge(
+  return gradedItem(
     { name: 'connections', title: '连接', value: `${used} / ${most}` },
     [used > most * 0.95, 'bad', '连接将用尽：调大 max_connections（每个节点 14 个，另加 10 个），或减少节点'],
     [used > most * 0.8, 'warn', '连接不多了：调大 max_connections（每个节点 14 个，另加 10 个）'],

@@ -1,7 +1,7 @@
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge, type Judgement, whileOf } from './words.ts';
+import { gradedItem, type LevelRule, durationText } from './words.ts';
 
 /** What keeps a vacuum from removing dead rows: a session, a prepared transaction, a slot, or a query on a standby. */
 export interface Holder {
@@ -28,7 +28,7 @@ export async function horizonItems(db: Kysely<Tables>): Promise<StatusItem[]> {
     const ofKind = holders.filter((holder) => holder.kind === kind && !(kind === 'slot' && holder.isActive && holder.age < behind.warn));
     return ofKind.toSorted((one, other) => other.age - one.age || (other.seconds ?? 0) - (one.seconds ?? 0)).slice(0, 1);
   });
-  if (furthest.length === 0) return [judge({ name: 'horizon', title: '清理在等', value: '没有' })];
+  if (furthest.length === 0) return [gradedItem({ name: 'horizon', title: '清理在等', value: '没有' })];
   return furthest.map(holderItem);
 }
 
@@ -51,17 +51,17 @@ async function readHolders(db: Kysely<Tables>): Promise<Holder[]> {
 export function holderItem(holder: Holder): StatusItem {
   const { kind, name, more, age, seconds } = holder;
   const said = { session: '会话', prepared: '预备事务', slot: '复制槽', feedback: '副本上的查询' }[kind];
-  const since = seconds === null ? `落后 ${Math.max(0, Math.round(age))} 个事务` : `已 ${whileOf(Math.max(0, seconds))}`;
+  const since = seconds === null ? `落后 ${Math.max(0, Math.round(age))} 个事务` : `已 ${durationText(Math.max(0, seconds))}`;
   const value = `${said} ${name}${more === '' ? '' : `（${more}）`}，${since}`;
-  return judge({ name: `horizon ${kind}`, title: '清理在等', value }, ...judgementsOf(holder));
+  return gradedItem({ name: `horizon ${kind}`, title: '清理在等', value }, ...judgementsOf(holder));
 }
 
-function judgementsOf({ kind, name, age, seconds, isActive }: Holder): Judgement[] {
-  const timed = (cure: string): Judgement[] => [
+function judgementsOf({ kind, name, age, seconds, isActive }: Holder): LevelRule[] {
+  const timed = (cure: string): LevelRule[] => [
     [(seconds ?? 0) > 3600, 'bad', cure],
     [(seconds ?? 0) > 600, 'warn', cure],
   ];
-  const counted = (cure: string): Judgement[] => [
+  const counted = (cure: string): LevelRule[] => [
     [age > behind.bad, 'bad', cure],
     [age > behind.warn, 'warn', cure],
   ];

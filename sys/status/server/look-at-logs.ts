@@ -1,7 +1,7 @@
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge } from './words.ts';
+import { gradedItem } from './words.ts';
 
 /** How far back the logs go, and how far they may. Reads one end of an index each. */
 export async function lookAtLogs({ db, settings }: Services): Promise<StatusItem[]> {
@@ -20,7 +20,7 @@ const month = 31;
 
 function logItem(name: string, title: string, oldest: number | null, days: number): StatusItem {
   const kept = days === 0 ? '永久保留' : `保留 ${days} 天`;
-  return judge({ name, title, value: oldest === null ? `还没有记录，${kept}` : `最早的在 ${oldest} 天前，${kept}` }, [
+  return gradedItem({ name, title, value: oldest === null ? `还没有记录，${kept}` : `最早的在 ${oldest} 天前，${kept}` }, [
     days > 0 && (oldest ?? 0) > days + month + 2,
     'warn',
     '过期的日志没有清理：看 定时任务 里的“清理过期日志”',

@@ -3,7 +3,7 @@ import { type NodeReport, silentAfter } from '@back-office/server/platform/metri
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge, type Judgement, whileOf } from './words.ts';
+import { gradedItem, type LevelRule, durationText } from './words.ts';
 
 /** A node's last report. */
 export interface NodeRow extends Readonly<Row<'sys_node', 'nodeName'>> {
@@ -44,12 +44,12 @@ export function lookAtNodes(nodes: readonly NodeRow[]): StatusItem[] {
   const versions = [...new Set(living.map(({ report }) => report.version))];
   return [
     ...nodes.map(nodeItem),
-    judge({ name: 'living', title: '在运行', value: `${living.length} 个节点` }, [
+    gradedItem({ name: 'living', title: '在运行', value: `${living.length} 个节点` }, [
       living.length === 0,
       'bad',
       '没有节点报告：刚刚启动时等十几秒；否则看服务器日志里的 could not report',
     ]),
-    judge({ name: 'versions', title: '版本', value: versions.join('、') || '未知' }, [
+    gradedItem({ name: 'versions', title: '版本', value: versions.join('、') || '未知' }, [
       versions.length > 1,
       'warn',
       '节点的版本不同：升级途中是正常的，之后把旧的节点也升级',
@@ -70,12 +70,12 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
     // A separator never starts a line.
   ].join('\u00a0· ');
   const skew = Math.abs(clockAhead);
-  return judge(
+  return gradedItem(
     { name: `node ${nodeName}`, title: nodeName, value },
     [
       silent > silentAfter,
       'bad',
-      `已有 ${whileOf(silent)}没有消息：进程可能被终止或连不上数据库。查看那台机器；若已撤下，一天后自动从这里消失`,
+      `已有 ${durationText(silent)}没有消息：进程可能被终止或连不上数据库。查看那台机器；若已撤下，一天后自动从这里消失`,
     ],
     [skew >= limits.clockBad, 'bad', '时钟与数据库相差太多，登录与两步验证会失败：在这台机器上启用 NTP（chrony）'],
     [loopDelay >= limits.loopBad, 'bad', '进程忙不过来：看它的 CPU，减少同时的导入导出，或增加节点'],
@@ -88,7 +88,7 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
 }
 
 /** A node's limited resources; worse levels first. */
-function fullness({ sockets, more }: NodeReport): Judgement[] {
+function fullness({ sockets, more }: NodeReport): LevelRule[] {
   if (more === undefined) return [];
   const { connections, memory, heap } = more;
   const free = memory.free / Math.max(1, memory.total);

@@ -1,7 +1,7 @@
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge, whileOf } from './words.ts';
+import { gradedItem, durationText } from './words.ts';
 
 interface Queue {
   readonly waiting: number;
@@ -27,18 +27,18 @@ export async function lookAtQueue(db: Kysely<Tables>): Promise<StatusItem[]> {
   const { waiting = 0, running = 0, oldest = null, failed = null, paused = null } = rows[0] ?? {};
   const wait = oldest ?? 0;
   return [
-    judge(
-      { name: 'oldest', title: '最久的等待', value: oldest === null ? '没有到期未执行的任务' : whileOf(wait) },
+    gradedItem(
+      { name: 'oldest', title: '最久的等待', value: oldest === null ? '没有到期未执行的任务' : durationText(wait) },
       [wait > limits.bad, 'bad', '任务没有人执行：看节点是否都在，以及 定时任务 里哪一种在执行中'],
       [wait > limits.warn, 'warn', '任务排队较久：看 定时任务 里哪一种耗时长'],
     ),
-    judge({ name: 'counts', title: '队列', value: `到期等待 ${waiting} 个，执行中 ${running} 个` }),
-    judge({ name: 'failed', title: '失败的任务', value: failed === null ? '没有' : failed.join('、') }, [
+    gradedItem({ name: 'counts', title: '队列', value: `到期等待 ${waiting} 个，执行中 ${running} 个` }),
+    gradedItem({ name: 'failed', title: '失败的任务', value: failed === null ? '没有' : failed.join('、') }, [
       failed !== null,
       'bad',
       '在 执行记录 里看原因，处理后重试',
     ]),
-    judge({ name: 'paused', title: '暂停的任务', value: paused === null ? '没有' : paused.join('、') }, [
+    gradedItem({ name: 'paused', title: '暂停的任务', value: paused === null ? '没有' : paused.join('、') }, [
       paused !== null,
       'warn',
       '确认是有意暂停的；在 定时任务 里恢复',

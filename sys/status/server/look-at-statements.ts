@@ -3,7 +3,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
-import { judge, say } from './words.ts';
+import { gradedItem, infoItem } from './words.ts';
 
 interface Slow {
   readonly text: string;
@@ -21,7 +21,7 @@ export async function statementItems(db: Kysely<Tables>, kind: string, nodes: re
   if (counted !== undefined) return [slowItem('最慢的语句', counted)];
   const own = slowItem('最慢的语句（本系统，近两小时）', countedByNodes(nodes));
   if (kind === 'embedded') return [own];
-  const missing = say({ name: 'statements', title: '语句统计', value: '未启用 pg_stat_statements：上面只有本系统各节点的语句' });
+  const missing = infoItem({ name: 'statements', title: '语句统计', value: '未启用 pg_stat_statements：上面只有本系统各节点的语句' });
   const cure = '要看整个数据库的：在 postgresql.conf 的 shared_preload_libraries 加 pg_stat_statements，重启后在这个数据库里创建同名的扩展';
   return [own, { ...missing, cure }];
 }
@@ -53,7 +53,7 @@ function countedByNodes(nodes: readonly NodeRow[]): Slow[] {
 
 function slowItem(title: string, statements: readonly Slow[]): StatusItem {
   const value = statements.map(({ text, mean, calls }) => `平均 ${Math.round(mean)} ms，${calls} 次：${text}`).join('\n');
-  return judge({ name: 'slow', title, value: value === '' ? '没有' : value }, [
+  return gradedItem({ name: 'slow', title, value: value === '' ? '没有' : value }, [
     statements.some(({ mean, calls }) => mean > slow.mean && calls >= slow.calls),
     'warn',
     '有语句平均超过一秒：看它的执行计划（EXPLAIN），以及当时的磁盘与锁',

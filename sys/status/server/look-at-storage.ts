@@ -4,7 +4,7 @@ import { silentAfter } from '@back-office/server/platform/metrics/node-report.ts
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
-import { judge, say, whileOf } from './words.ts';
+import { gradedItem, infoItem, durationText } from './words.ts';
 
 /** Seconds for which a storage failure counts as current. */
 const recent = 3600;
@@ -19,7 +19,7 @@ export async function lookAtStorage(db: Kysely<Tables>, kind: string, nodes: rea
 /** The disk is shown if something that grows is on it: files, or the embedded database. */
 export function nodeItems({ nodeName, report: { disk, files, storageError } }: NodeRow, isEmbedded: boolean): StatusItem[] {
   return [
-    ...(files === 's3' ? [say({ name: `files ${nodeName}`, title: nodeName, value: '文件在 S3 对象存储；余量请看存储服务' })] : []),
+    ...(files === 's3' ? [infoItem({ name: `files ${nodeName}`, title: nodeName, value: '文件在 S3 对象存储；余量请看存储服务' })] : []),
     ...(files === 'folder' || isEmbedded ? [diskItem(nodeName, disk)] : []),
     ...(storageError === undefined ? [] : [errorItem(nodeName, storageError)]),
   ];
@@ -36,7 +36,7 @@ function diskItem(node: string, disk: NodeRow['report']['disk']): StatusItem {
       cure: '检查 DATA_DIR 是否存在、是否已挂载、服务的用户能否读写',
     };
   const share = disk.free / Math.max(1, disk.total);
-  return judge(
+  return gradedItem(
     { name, title: node, value: `剩余 ${formatBytes(disk.free)}，共 ${formatBytes(disk.total)}（${Math.round(share * 100)}%）` },
     [share < 0.05, 'bad', '磁盘将满，上传与导出会被拒绝：删除旧的备份与日志，或扩容'],
     [share < 0.15, 'warn', '磁盘余量不多：安排清理或扩容'],
@@ -45,7 +45,7 @@ function diskItem(node: string, disk: NodeRow['report']['disk']): StatusItem {
 
 function errorItem(node: string, { time, message }: { time: number; message: string }): StatusItem {
   const ago = Math.max(0, (Date.now() - time) / 1000);
-  return judge({ name: `storage ${node}`, title: `${node} 最近的存储错误`, value: `${whileOf(ago)}前：${message}` }, [
+  return gradedItem({ name: `storage ${node}`, title: `${node} 最近的存储错误`, value: `${durationText(ago)}前：${message}` }, [
     ago < recent,
     'bad',
     '上传、下载或导出失败过：检查磁盘余量、权限，S3 则检查网络与密钥',
@@ -83,5 +83,5 @@ export function growthItem({ files, days, filesGrown, databaseGrown }: Growth, k
   const left = onDisk > 0 && Number.isFinite(free) ? free / onDisk : Infinity;
   const value = left < 1000 ? `${said}；照此 ${Math.floor(left)} 天后 DATA_DIR 的磁盘会满` : said;
   const cure = '按现在的速度磁盘会满：安排扩容，缩短日志与附件的保留，或把文件改放 S3 对象存储';
-  return judge({ name: 'growth', title: '增长', value }, [left < daysLeft.bad, 'bad', cure], [left < daysLeft.warn, 'warn', cure]);
+  return gradedItem({ name: 'growth', title: '增长', value }, [left < daysLeft.bad, 'bad', cure], [left < daysLeft.warn, 'warn', cure]);
 }

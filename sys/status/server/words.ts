@@ -1,7 +1,7 @@
 import type { Level, StatusItem } from '../status.ts';
 
 /** A duration in words, `3 分钟`. */
-export function whileOf(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} 秒`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} 分钟`;
   if (seconds < 129_600) return `${Math.round(seconds / 3600)} 小时`;
@@ -15,13 +15,13 @@ interface Found {
 }
 
 /** The level if the condition holds, and the cure. */
-export type Judgement = readonly [holds: boolean, level: Exclude<Level, 'ok'>, cure: string];
+export type LevelRule = readonly [holds: boolean, level: Exclude<Level, 'ok'>, cure: string];
 
 /** The first of these whose condition holds, with its cure; `ok` if none does. */
-export function judge(found: Found, ...levels: readonly Judgement[]): StatusItem {
+export function gradedItem(found: Found, ...levels: readonly LevelRule[]): StatusItem {
   const first = levels.find(([holds]) => holds);
   return first === undefined ? { ...found, level: 'ok' } : { ...found, level: first[1], cure: first[2] };
 }
 
 /** Information without a level of trouble. */
-export const say = (found: Found): StatusItem => ({ ...found, level: 'info' });
+export const infoItem = (found: Found): StatusItem => ({ ...found, level: 'info' });

@@ -16,7 +16,7 @@ import { extendedAs } from '../../shared/server/extended-as.ts';
 import { token } from '../token.ts';
 
 /** Maximum number of keys per person. */
-const mostOwn = 50;
+const maxOwnTokens = 50;
 
 const { scope: _scope, ...everyone } = token;
 
@@ -49,8 +49,8 @@ async function makeOwn(context: Context, posted: Readonly<Record<string, unknown
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
   // Serialised by a row lock: two concurrent calls would each find room for one.
   await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
-  if ((await ownRecords(context, owned, userId)).length >= mostOwn)
-    throw refusedField('tokenName', `每人最多 ${mostOwn} 个接口密钥，请先删除不用的`);
+  if ((await ownRecords(context, owned, userId)).length >= maxOwnTokens)
+    throw refusedField('tokenName', `每人最多 ${maxOwnTokens} 个接口密钥，请先删除不用的`);
   const rows = checked.map((row) => ({ ...row, values: { ...row.values, sysUserId: userId, tokenStatus: statuses.enabled } }));
   const [made] = await write(context, extendedToken(context), rows);
   if (made === undefined) throw new Refusal('gone');

@@ -1,8 +1,8 @@
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form, Modal } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { inputWith } from '@back-office/web/crud/fields/kit-of.ts';
-import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
+import { resolveInput } from '@back-office/web/crud/fields/kit-of.ts';
+import { rejectInvalid } from '@back-office/web/crud/fields/reject-invalid.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { serverTime } from '@back-office/web/platform/session/server-time.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
@@ -58,8 +58,8 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
       >
         {names.map((name) => {
           const field = fieldOf(token, name);
-          const { Input } = inputWith(token, name);
-          const validator = (_rule: unknown, value: unknown): Promise<void> => refuseWrong(field, value);
+          const { Input } = resolveInput(token, name);
+          const validator = (_rule: unknown, value: unknown): Promise<void> => rejectInvalid(field, value);
           return (
             <Form.Item
               key={name}

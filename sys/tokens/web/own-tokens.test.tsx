@@ -1,5 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '@back-office/web/testing/held.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -64,7 +64,7 @@ test('a new key is shown once, to be copied', async () => {
 });
 
 test('pressing Enter twice creates only one key', async () => {
-  const { answer, release } = held({ ...key, token: `bo_${'a'.repeat(43)}01234567` });
+  const { answer, release } = deferredAnswer({ ...key, token: `bo_${'a'.repeat(43)}01234567` });
   const calls = await start([], { 'POST /api/sys/token/save-own': answer });
   await fill('考勤同步');
   await userEvent.keyboard('{Escape}');

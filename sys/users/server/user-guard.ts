@@ -7,7 +7,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { mostSecrets } from '@back-office/server/identity/session/hash-ahead.ts';
+import { maxSecrets } from '@back-office/server/identity/session/hash-ahead.ts';
 import { formerPasswordIssue, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import type { user } from '../user.ts';
@@ -29,8 +29,8 @@ const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'tw
 export async function guardUsers(context: Context, checked: readonly UserRow[]): Promise<void> {
   if (context.user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string'))
     throw denied('接口密钥不能设置密码');
-  if (checked.filter(({ values }) => typeof values.userPassword === 'string').length > mostSecrets) {
-    throw refusedField('userPassword', `一次最多设置 ${mostSecrets} 个密码，其余请留空以生成一次性密码`);
+  if (checked.filter(({ values }) => typeof values.userPassword === 'string').length > maxSecrets) {
+    throw refusedField('userPassword', `一次最多设置 ${maxSecrets} 个密码，其余请留空以生成一次性密码`);
   }
   const unexplained = checked.findIndex(
     ({ values, current }) =>

@@ -93,7 +93,7 @@ async function endTheirSessions(context: Context, checked: readonly UserRow[]): 
   const reset = stored.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
   if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
   if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
-  if (reset.includes(context.user.userId)) await goOnUnder(context);
+  if (reset.includes(context.user.userId)) await keepOwnSession(context);
   const parted = stored.filter(({ values, current }) => values.sysRoleIds !== undefined && (current?.sysRoleIds.length ?? 0) > 0);
   await endRoleless(
     context.db,
@@ -102,7 +102,7 @@ async function endTheirSessions(context: Context, checked: readonly UserRow[]): 
 }
 
 /** A person who sets their own password keeps the session in which they do so. */
-async function goOnUnder({ db, user: { sessionId } }: Context): Promise<void> {
+async function keepOwnSession({ db, user: { sessionId } }: Context): Promise<void> {
   await db
     .updateTable('sys_session as s')
     .from('sys_user as u')

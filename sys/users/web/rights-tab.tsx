@@ -16,7 +16,7 @@ import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { heldRights, type HeldRight } from './held-rights.ts';
-import { WhyNot } from './why-not.tsx';
+import { RightLookup } from './right-lookup.tsx';
 
 /** Explains a person's rights: each permission with the roles that grant it, their data scopes, and what is missing. */
 export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
@@ -43,7 +43,7 @@ export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
           ...(data.admin ? [{ key: 'reach', label: '可见数据', children: '全部数据' }] : []),
         ]}
       />
-      <WhyNot functions={data.functions} />
+      <RightLookup functions={data.functions} />
       {!data.admin && (
         <section>
           <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>
@@ -87,7 +87,7 @@ function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
 const reachColumns = [
   { key: 'title', dataIndex: 'title', title: '数据', width: '20%' },
   { key: 'reach', dataIndex: 'reach', title: '可见范围', width: '40%' },
-  { key: 'through', title: '来自角色', render: (_: unknown, { through }: ResourceReach) => <Through through={through} /> },
+  { key: 'through', title: '来自角色', render: (_: unknown, { through }: ResourceReach) => <GrantingRoles through={through} /> },
 ];
 
 /** The data scope of each resource, and what each role contributes. */
@@ -103,7 +103,7 @@ const Reaches = ({ reaches }: Pick<RightsAnswer, 'reaches'>) => (
   />
 );
 
-const Through = ({ through }: Pick<ResourceReach, 'through'>) =>
+const GrantingRoles = ({ through }: Pick<ResourceReach, 'through'>) =>
   through.length === 1
     ? through[0]?.roleName
     : through.map(({ roleName, reach }) => (

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { readPage } from '@back-office/web/crud/fields/read-page.ts';
-import { useUnhurriedQuery } from '@back-office/web/platform/ui/use-unhurried-query.ts';
+import { useDeferredQuery } from '@back-office/web/platform/ui/use-deferred-query.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useDecision } from './use-decision.tsx';
 
@@ -30,7 +30,7 @@ export function useApproval(): Approval {
   const [, setSearch] = useSearchParams();
   const [approving, setApproving] = useState<{ rows: readonly UserRecord[]; untick: (() => void) | undefined }>();
   const mayEdit = may(useRights(), user.name, 'edit');
-  const { data: total = 0 } = useUnhurriedQuery(
+  const { data: total = 0 } = useDeferredQuery(
     {
       queryKey: [user.name, 'page', 'waiting'],
       queryFn: ({ signal }) =>

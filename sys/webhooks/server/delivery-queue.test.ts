@@ -2,7 +2,7 @@ import { statuses } from '@back-office/contract/status.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryStatuses } from '../webhook-delivery.ts';
-import { claimDue, clearDeliveries, giveBack, noteHealth, writeOutcome } from './delivery-queue.ts';
+import { claimDue, clearDeliveries, releaseDelivery, recordWebhookHealth, writeOutcome } from './delivery-queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -52,7 +52,7 @@ describe('a claimed delivery', () => {
     await make();
     const taken = (await take()) ?? expect.fail('Nothing was due');
     expect([taken.attempts, await take()]).toEqual([1, undefined]);
-    await giveBack(database.db, taken);
+    await releaseDelivery(database.db, taken);
     expect(await stored()).toEqual({ delivery_status: '待推送', attempts: 0, claim_token: null });
     expect(await take()).toMatchObject({ id: taken.id, attempts: 1 });
   });
@@ -62,7 +62,7 @@ describe('a claimed delivery', () => {
     const late = (await take()) ?? expect.fail('Nothing was due');
     await database.pool.query(`UPDATE sys_webhook_delivery SET claim_until = now() - interval '1 second'`);
     const taken = (await take()) ?? expect.fail('It was not taken over');
-    await giveBack(database.db, late);
+    await releaseDelivery(database.db, late);
     await writeOutcome(database.db, late, { state: 'failed', reason: '太晚', duration: 1 });
     expect(await stored()).toEqual({ delivery_status: '待推送', attempts: 2, claim_token: taken.claimToken });
     await writeOutcome(database.db, taken, { state: 'done', status: 200, duration: 1 });
@@ -80,7 +80,7 @@ describe('a claimed delivery', () => {
   it('is followed by a pause of at most a minute, however long its receiver has been failing', async () => {
     await make(1000);
     const { webhookId } = (await take()) ?? expect.fail('Nothing was due');
-    await noteHealth(database.db, webhookId, false);
+    await recordWebhookHealth(database.db, webhookId, false);
     const { rows } = await database.pool.query('SELECT failures, extract(epoch FROM rest_until - now())::int AS rest FROM sys_webhook');
     expect(rows).toEqual([{ failures: 1000, rest: 60 }]);
   });

@@ -1,7 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
-import { mendWaits } from '@back-office/server/platform/database/mend-waits.ts';
+import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
@@ -14,7 +14,7 @@ const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const claimSeconds = 60;
 
 /** Maximum pause of a failing webhook, in seconds. */
-const longestRest = 60;
+const maxPauseSeconds = 60;
 
 /** A delivery leased by this node, with the parts of its webhook that it needs. */
 export interface Delivery
@@ -43,10 +43,10 @@ export async function isAnythingDue(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** To be called before claiming: corrects due times that were written before the clock was set back. */
-export async function mendDeliveries(db: Kysely<Tables>): Promise<void> {
+export async function repairDeliveryTimes(db: Kysely<Tables>): Promise<void> {
   const isWaiting = sql`delivery_status = ${sql.lit(deliveryStatuses.waiting)}`;
-  await mendWaits(db, { table: 'sys_webhook_delivery', isWaiting, due: 'nextTime', claimSeconds });
-  await db.updateTable('sys_webhook').set({ restUntil: now }).where('restUntil', '>', inSeconds(longestRest)).execute();
+  await repairDueTimes(db, { table: 'sys_webhook_delivery', isWaiting, due: 'nextTime', claimSeconds });
+  await db.updateTable('sys_webhook').set({ restUntil: now }).where('restUntil', '>', inSeconds(maxPauseSeconds)).execute();
 }
 
 /**
@@ -101,7 +101,7 @@ export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, attempt
 }
 
 /** Returns a leased delivery that was not tried to the end. */
-export async function giveBack(db: Kysely<Tables>, { id, claimToken }: Delivery): Promise<void> {
+export async function releaseDelivery(db: Kysely<Tables>, { id, claimToken }: Delivery): Promise<void> {
   await db
     .updateTable('sys_webhook_delivery')
     .set((eb) => ({ claimToken: null, claimUntil: null, attempts: eb('attempts', '-', 1) }))
@@ -111,14 +111,14 @@ export async function giveBack(db: Kysely<Tables>, { id, claimToken }: Delivery)
 }
 
 /** Pauses a webhook whose attempts fail, for up to a minute: a receiver that is gone gets one attempt at a time. */
-export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: boolean): Promise<void> {
+export async function recordWebhookHealth(db: Kysely<Tables>, webhookId: string, isWell: boolean): Promise<void> {
   const noted = db.updateTable('sys_webhook').where('id', '=', webhookId);
   if (isWell) await noted.set({ failures: 0, restUntil: now }).where('failures', '>', 0).execute();
   else
     await noted
       .set({
         failures: sql<number>`least(failures + 1, 1000)`,
-        restUntil: sql<string>`now() + make_interval(secs => least(${longestRest}::int, 2 ^ least(failures, 6)))`,
+        restUntil: sql<string>`now() + make_interval(secs => least(${maxPauseSeconds}::int, 2 ^ least(failures, 6)))`,
       })
       .execute();
 }

@@ -21,7 +21,7 @@ export interface Posting {
 }
 
 /** Only this many bytes of an answer are read and stored. */
-const mostAnswer = 2048;
+const maxAnswerBytes = 2048;
 
 /** Posts a body to the validated address. Follows no redirects, keeps no connection, and ends in time whatever the receiver does. */
 export async function postJson(url: URL, body: string, headers: Readonly<Record<string, string>>, posting: Posting): Promise<Attempt> {
@@ -71,13 +71,13 @@ async function send(
       let size = 0;
       // An answer counts once its status line has arrived; an endless body costs no more than these bytes.
       const done = (): void => {
-        resolve({ status: response.statusCode ?? 0, answer: textOf(Buffer.concat(parts).subarray(0, mostAnswer)) });
+        resolve({ status: response.statusCode ?? 0, answer: textOf(Buffer.concat(parts).subarray(0, maxAnswerBytes)) });
         request.destroy();
       };
       response.on('data', (part: Buffer) => {
         parts.push(part);
         size += part.length;
-        if (size >= mostAnswer) done();
+        if (size >= maxAnswerBytes) done();
       });
       request.off('error', reject).on('error', done);
       response.once('end', done);

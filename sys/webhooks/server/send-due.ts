@@ -1,11 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
-import { claimDue, type Delivery, giveBack, mendDeliveries, noteHealth, type Outcome, writeOutcome } from './delivery-queue.ts';
-import { mayTell } from './may-tell.ts';
+import {
+  claimDue,
+  type Delivery,
+  releaseDelivery,
+  repairDeliveryTimes,
+  recordWebhookHealth,
+  type Outcome,
+  writeOutcome,
+} from './delivery-queue.ts';
+import { mayReceiveEvent } from './may-receive-event.ts';
 import type { SendingParts } from './parts.ts';
 import { postJson } from './post-json.ts';
 import { signedHeaders } from './signing.ts';
-import { switchOff } from './switch-off.ts';
+import { disableWebhook } from './disable-webhook.ts';
 
 /** Concurrent attempts, per receiver and in all. */
 const atOnce = { webhook: 4, all: 32 };
@@ -18,7 +26,7 @@ export async function sendDue(parts: SendingParts, signal: AbortSignal): Promise
   const busy = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const failed: unknown[] = [];
-  await mendDeliveries(parts.db);
+  await repairDeliveryTimes(parts.db);
   const begin = (delivery: Delivery): void => {
     const { webhookId } = delivery;
     busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
@@ -49,10 +57,10 @@ async function deliver(parts: SendingParts, delivery: Delivery, signal: AbortSig
   try {
     const outcome = await attempt(parts, delivery, signal);
     await writeOutcome(db, delivery, outcome);
-    if (outcome.status === 410) await switchOff(parts, delivery, '接收方答复 410，不再接收');
-    else if (outcome.state !== 'left') await noteHealth(db, delivery.webhookId, outcome.state === 'done');
+    if (outcome.status === 410) await disableWebhook(parts, delivery, '接收方答复 410，不再接收');
+    else if (outcome.state !== 'left') await recordWebhookHealth(db, delivery.webhookId, outcome.state === 'done');
   } catch (error) {
-    await giveBack(db, delivery);
+    await releaseDelivery(db, delivery);
     throw error;
   }
 }
@@ -63,24 +71,24 @@ async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSig
   const left = (reason: string): Outcome => ({ state: 'left', reason, duration: 0 });
   const owner = await contextOfMaker(contextFor, ownerId);
   if (owner === undefined) {
-    await switchOff(parts, delivery, '建立者已停用');
+    await disableWebhook(parts, delivery, '建立者已停用');
     return left('建立者已停用');
   }
-  if (!(await mayTell(owner, eventName, targetId))) return left('建立者无权查看这条数据，或数据已不存在');
+  if (!(await mayReceiveEvent(owner, eventName, targetId))) return left('建立者无权查看这条数据，或数据已不存在');
   const shownTo = owner.user.userId;
   // Only ids: the receiver reads the record's content with its own key.
   const [resource = '', event] = eventName.split(':');
   const body = JSON.stringify({ type: eventName, timestamp: eventTime, data: { resource, event, id: targetId } });
   const headers = secret === null ? undefined : await signedHeaders(db, seal, { webhookId, sealed: secret, deliveryId: delivery.id, body });
   if (headers === undefined) {
-    await switchOff(parts, delivery, '签名密钥已失效，请更换后重新启用');
+    await disableWebhook(parts, delivery, '签名密钥已失效，请更换后重新启用');
     return { ...left('签名密钥已失效'), shownTo };
   }
   const tried = await postJson(new URL(delivery.url), body, headers, { ...parts, signal });
-  return { ...tried, ...judge(tried.status), body, shownTo };
+  return { ...tried, ...outcomeOfStatus(tried.status), body, shownTo };
 }
 
-function judge(status: number | undefined): Pick<Outcome, 'state'> & { reason?: string } {
+function outcomeOfStatus(status: number | undefined): Pick<Outcome, 'state'> & { reason?: string } {
   if (status === undefined) return { state: 'again' };
   if (status >= 200 && status < 300) return { state: 'done' };
   if (status === 410) return { state: 'failed', reason: '接收方答复 410，推送已停用' };

@@ -8,7 +8,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 const mark = 'whsec_';
 
 /** Gives a webhook a new secret, stored encrypted; signatures made with the previous one do not verify with it. */
-export async function giveSecret(db: Kysely<Tables>, seal: SecretSeal, id: string): Promise<string> {
+export async function setNewSecret(db: Kysely<Tables>, seal: SecretSeal, id: string): Promise<string> {
   const bytes = randomBytes(32);
   await db
     .updateTable('sys_webhook')

@@ -10,14 +10,14 @@ import { selectRows } from '@back-office/server/crud/select.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { webhook } from '../webhook.ts';
 import type { WebhookParts } from './parts.ts';
-import { giveSecret } from './signing.ts';
+import { setNewSecret } from './signing.ts';
 import { requireOwnOrWeaker, webhookIssues } from './webhook-guard.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 type WebhookRow = CheckedOf<typeof webhook>;
 
 /** Maximum number of webhooks per person: each change is matched against all of them. */
-const mostOwn = 50;
+const maxOwnWebhooks = 50;
 
 /** Webhooks: their maker's rights decide what is delivered; only the answer that creates one contains its secret. */
 export const webhookPart = (parts: WebhookParts): ResourcePart => ({
@@ -48,7 +48,7 @@ async function writeWebhooks(
     checked.map((row) => ({ ...row, values: { ...row.values, ...besides(row, userId) } })),
   );
   const secrets = new Map<string, string>();
-  for (const { id } of added) secrets.set(id, await giveSecret(context.db, seal, id));
+  for (const { id } of added) secrets.set(id, await setNewSecret(context.db, seal, id));
   return rows.map((row) => {
     const secret = secrets.get(row.id);
     return secret === undefined ? row : { ...row, secret };
@@ -69,7 +69,7 @@ async function requireRoom({ db, user: { userId } }: Context, wanted: number): P
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('sysUserId', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) + wanted > mostOwn) throw refusedField('webhookName', `每人最多 ${mostOwn} 个推送，请先删除不用的`);
+  if (Number(count) + wanted > maxOwnWebhooks) throw refusedField('webhookName', `每人最多 ${maxOwnWebhooks} 个推送，请先删除不用的`);
 }
 
 /** The recycle bin keeps neither the secret nor the deliveries. */

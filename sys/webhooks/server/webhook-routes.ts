@@ -11,7 +11,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { webhook } from '../webhook.ts';
 import { deliveryStatuses, webhookDelivery } from '../webhook-delivery.ts';
-import { giveSecret } from './signing.ts';
+import { setNewSecret } from './signing.ts';
 import type { WebhookParts } from './parts.ts';
 import { requireOwnOrWeaker } from './webhook-guard.ts';
 import { webhookShapes } from './webhook-shapes.ts';
@@ -27,7 +27,7 @@ export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RoutePart
         if (!isId(id)) throw new Refusal('gone');
         const row = await selectLocked(context, webhook, id);
         await requireOwnOrWeaker(context, row.sysUserId === null ? [] : [row.sysUserId]);
-        const secret = await giveSecret(transaction, seal, row.id);
+        const secret = await setNewSecret(transaction, seal, row.id);
         await context.record(context, [{ resource: webhook, type: '更换签名密钥', id: row.id, target: row.webhookName, fields: [] }]);
         return { secret };
       }),

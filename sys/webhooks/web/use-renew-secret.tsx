@@ -3,7 +3,7 @@ import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { showOnce } from '@back-office/web/platform/ui/show-once.tsx';
+import { showSecretOnce } from '@back-office/web/platform/ui/show-secret-once.tsx';
 import type { Action } from '@back-office/web/crud/action.ts';
 import type { webhook } from '../webhook.ts';
 
@@ -20,7 +20,7 @@ export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
         try {
           const { secret } = await request<{ secret: string }>(`/api/sys/webhook/renew-secret/${String(id)}`, { method: 'POST' });
           const text = `推送“${webhookName ?? ''}”的签名密钥只显示这一次，请交给接收方，用来核对收到的推送。`;
-          showOnce(there, { title: '新的签名密钥', text, secret });
+          showSecretOnce(there, { title: '新的签名密钥', text, secret });
         } catch {
           // The request has shown the error.
         }

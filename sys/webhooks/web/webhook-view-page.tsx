@@ -1,6 +1,6 @@
 import type { SavedOf } from '@back-office/contract/resource/row.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { showOnce } from '@back-office/web/platform/ui/show-once.tsx';
+import { showSecretOnce } from '@back-office/web/platform/ui/show-secret-once.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { webhook } from '../webhook.ts';
@@ -14,7 +14,7 @@ export function WebhookViewPage() {
   const show = ({ webhookName, secret }: SavedOf<typeof webhook> & { secret?: string }): void => {
     if (secret === undefined) return;
     const text = `推送“${webhookName}”的签名密钥只显示这一次，请交给接收方，用来核对收到的推送。`;
-    showOnce(there, { title: '签名密钥', text, secret });
+    showSecretOnce(there, { title: '签名密钥', text, secret });
   };
   return <ViewPage resource={webhook} id={id} onSaved={show} actions={[renew]} />;
 }

@@ -2,7 +2,7 @@ import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts'
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { appToken } from './app-token.ts';
-import { askVendor, type Vendor } from './ask-vendor.ts';
+import { callVendor, type Vendor } from './call-vendor.ts';
 import { readDingtalk } from './read-dingtalk.ts';
 import type { DingtalkPost } from './dingtalk-post.ts';
 import { hostsOf } from './hosts-of.ts';
@@ -44,7 +44,7 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
     async () => {
       const body = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, grant_type: 'client_credentials' };
       const url = at('api', `/v1.0/oauth2/${encodeURIComponent(CORP_ID)}/token`);
-      const { access_token: token, expires_in: seconds } = await askVendor(newer, { url, body }, tokenAnswer);
+      const { access_token: token, expires_in: seconds } = await callVendor(newer, { url, body }, tokenAnswer);
       return { token, seconds };
     },
     clock,
@@ -52,7 +52,7 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
   const postBy =
     (signal?: AbortSignal): DingtalkPost =>
     (path, body, schema) =>
-      ofApp.use((token) => askVendor(older, { url: at('old', `/topapi/${path}`, { access_token: token }), body, signal }, schema));
+      ofApp.use((token) => callVendor(older, { url: at('old', `/topapi/${path}`, { access_token: token }), body, signal }, schema));
 
   return {
     id: way.id,
@@ -72,10 +72,10 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
     memberOf: async (code) => {
       const url = at('api', '/v1.0/oauth2/userAccessToken');
       const body = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, code, grantType: 'authorization_code' };
-      const { accessToken, corpId } = await askVendor(newer, { url, body }, personalAnswer);
+      const { accessToken, corpId } = await callVendor(newer, { url, body }, personalAnswer);
       if (corpId !== undefined && corpId !== CORP_ID) throw new WayRefusal('wrong', new Error('The code stands for another company'));
       const me = { url: at('api', '/v1.0/contact/users/me'), headers: { 'x-acs-dingtalk-access-token': accessToken } };
-      const { unionId: subject } = await askVendor(newer, me, whoAnswer);
+      const { unionId: subject } = await callVendor(newer, me, whoAnswer);
       return { subject, name: (await nameOf(postBy(), subject)) ?? subject };
     },
     read: (signal) => readDingtalk(postBy(signal), signal),

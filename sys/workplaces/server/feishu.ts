@@ -3,7 +3,7 @@ import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts'
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { appToken } from './app-token.ts';
-import { askVendor, type Vendor } from './ask-vendor.ts';
+import { callVendor, type Vendor } from './call-vendor.ts';
 import { readFeishu } from './read-feishu.ts';
 import type { FeishuGet } from './feishu-get.ts';
 import { hostsOf } from './hosts-of.ts';
@@ -33,7 +33,7 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
     async () => {
       const url = at('api', '/open-apis/auth/v3/tenant_access_token/internal');
       const body = { app_id: APP_ID, app_secret: APP_SECRET };
-      const { tenant_access_token: token, expire: seconds } = await askVendor(vendor, { url, body }, tokenAnswer);
+      const { tenant_access_token: token, expire: seconds } = await callVendor(vendor, { url, body }, tokenAnswer);
       return { token, seconds };
     },
     clock,
@@ -43,7 +43,7 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
     (path, params, schema) =>
       ofApp.use((token) => {
         const url = at('api', `/open-apis/contact/v3/${path}`, params);
-        return askVendor(vendor, { url, headers: { authorization: `Bearer ${token}` }, signal }, schema);
+        return callVendor(vendor, { url, headers: { authorization: `Bearer ${token}` }, signal }, schema);
       });
 
   return {
@@ -64,9 +64,9 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
       const url = at('api', '/open-apis/authen/v2/oauth/token');
       const client = { grant_type: 'authorization_code', client_id: APP_ID, client_secret: APP_SECRET };
       const body = { ...client, code, redirect_uri: callback, code_verifier: verifier };
-      const { access_token: token } = await askVendor(vendor, { url, body }, personalAnswer);
+      const { access_token: token } = await callVendor(vendor, { url, body }, personalAnswer);
       const me = { url: at('api', '/open-apis/authen/v1/user_info'), headers: { authorization: `Bearer ${token}` } };
-      const { union_id: subject, tenant_key: tenant, name } = (await askVendor(vendor, me, whoAnswer)).data;
+      const { union_id: subject, tenant_key: tenant, name } = (await callVendor(vendor, me, whoAnswer)).data;
       // An app may be shared with other companies. The tenant key is not a secret, and the operator needs it once.
       if (tenant !== TENANT_KEY)
         throw new WayRefusal('wrong', new Error(`The code stands for somebody of the tenant ${tenant.slice(0, 60)}`));

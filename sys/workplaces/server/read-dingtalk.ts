@@ -3,7 +3,7 @@ import type { DirectoryContent, DirectoryDepartment } from '@back-office/server/
 import { z } from 'zod';
 import type { DingtalkPost } from './dingtalk-post.ts';
 import { Groups } from './groups.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { phoneIn, textIn } from './text-in.ts';
 
 const departmentsAnswer = z.object({
@@ -37,7 +37,7 @@ type Member = z.output<typeof member>;
 
 /** Reads the whole company: departments level by level, people department by department, and roles as groups. */
 export async function readDingtalk(post: DingtalkPost, signal: AbortSignal): Promise<DirectoryContent> {
-  const ask: DingtalkPost = (path, body, schema) => patiently(signal, () => post(path, body, schema));
+  const ask: DingtalkPost = (path, body, schema) => retryWhileBusy(signal, () => post(path, body, schema));
   const departments = await readDepartments(ask);
   const members = new Map<string, Member>();
   for (const id of [root, ...departments.map(({ key }) => Number(key))])

@@ -3,7 +3,7 @@ import type { DirectoryContent, DirectoryDepartment } from '@back-office/server/
 import { z } from 'zod';
 import type { FeishuGet } from './feishu-get.ts';
 import { Groups } from './groups.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { phoneIn, textIn } from './text-in.ts';
 
 const department = z.object({
@@ -38,7 +38,7 @@ const ids = { user_id_type: 'union_id', department_id_type: 'open_department_id'
 
 /** Reads the whole company: departments in one list, people department by department, and 用户组 as groups. */
 export async function readFeishu(get: FeishuGet, signal: AbortSignal): Promise<DirectoryContent> {
-  const ask: FeishuGet = (path, params, schema) => patiently(signal, () => get(path, params, schema));
+  const ask: FeishuGet = (path, params, schema) => retryWhileBusy(signal, () => get(path, params, schema));
   const all = await readAll(
     ask,
     { path: `departments/${root}/children`, params: { ...ids, fetch_child: 'true', page_size: '50' } },

@@ -1,9 +1,9 @@
 import type { DirectoryContent, DirectoryDepartment } from '@back-office/server/office/directory.ts';
 import { z } from 'zod';
 import { Groups } from './groups.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { phoneIn, textIn } from './text-in.ts';
-import { isGone } from './is-gone.ts';
+import { isFormerMember } from './is-former-member.ts';
 import type { WecomGet } from './wecom-get.ts';
 import { wecomSubject } from './wecom-subject.ts';
 
@@ -36,7 +36,7 @@ const root = 1;
 
 /** Reads everything visible to the app: people department by department, as an answer covers one, and tags as groups. */
 export async function readWecom(get: WecomGet, signal: AbortSignal): Promise<DirectoryContent> {
-  const ask: WecomGet = (path, params, schema) => patiently(signal, () => get(path, params, schema));
+  const ask: WecomGet = (path, params, schema) => retryWhileBusy(signal, () => get(path, params, schema));
   const { department: all } = await ask('department/list', {}, departmentsAnswer);
   const members = new Map<string, z.output<typeof membersAnswer>['userlist'][number]>();
   for (const { id } of all) {
@@ -61,7 +61,7 @@ export async function readWecom(get: WecomGet, signal: AbortSignal): Promise<Dir
       email: biz_mail ?? email,
       department: keyOf(main_department ?? department[0]),
       groups: groups.of(subject, department.map(String)),
-      isDisabled: isGone(state),
+      isDisabled: isFormerMember(state),
     })),
   };
 }

@@ -13,7 +13,7 @@ describe.each(Object.entries(sides))('people and departments of %s', (_name, sta
   let id: string;
   beforeAll(async () => {
     side = await start();
-    side.settle();
+    side.seed();
     app = await openTestApp({ ways: [{ id: 'corp', kind: side.kind, values: side.values }] });
     await app.server.listen({ port: 0, host: '127.0.0.1' });
     admin = await app.admin();

@@ -2,9 +2,9 @@ import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts'
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { type AppToken, appToken } from './app-token.ts';
-import { askVendor, type Vendor } from './ask-vendor.ts';
+import { callVendor, type Vendor } from './call-vendor.ts';
 import { hostsOf } from './hosts-of.ts';
-import { isGone } from './is-gone.ts';
+import { isFormerMember } from './is-former-member.ts';
 import { textIn } from './text-in.ts';
 import { VendorFault } from './vendor-fault.ts';
 import { readWecom } from './read-wecom.ts';
@@ -42,7 +42,7 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
       vendor.expired,
       async () => {
         const url = at('api', '/cgi-bin/gettoken', { corpid: CORP_ID, corpsecret: secret });
-        const { access_token: token, expires_in: seconds } = await askVendor(vendor, { url }, tokenAnswer);
+        const { access_token: token, expires_in: seconds } = await callVendor(vendor, { url }, tokenAnswer);
         return { token, seconds };
       },
       clock,
@@ -52,7 +52,7 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
   const getBy =
     (kept: AppToken, signal?: AbortSignal): WecomGet =>
     (path, params, schema) =>
-      kept.use((token) => askVendor(vendor, { url: at('api', `/cgi-bin/${path}`, { ...params, access_token: token }), signal }, schema));
+      kept.use((token) => callVendor(vendor, { url: at('api', `/cgi-bin/${path}`, { ...params, access_token: token }), signal }, schema));
 
   return {
     id: way.id,
@@ -81,6 +81,6 @@ async function memberOf(get: WecomGet, code: string): Promise<Member> {
     if (error instanceof VendorFault && hidden.includes(error.code)) return { name: undefined, status: undefined, enable: undefined };
     throw error;
   });
-  if (isGone({ status, enable })) throw new WayRefusal('wrong', new Error('The code stands for somebody who is disabled'));
+  if (isFormerMember({ status, enable })) throw new WayRefusal('wrong', new Error('The code stands for somebody who is disabled'));
   return { subject: wecomSubject(userid), name: name ?? userid };
 }

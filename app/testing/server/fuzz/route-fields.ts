@@ -17,7 +17,7 @@ export interface RouteFields {
 }
 
 /** The data of the routes: records created for them. */
-export interface Standing {
+export interface RouteData {
   /** Every resource of the server. */
   readonly resources: readonly Resource[];
   /** A record's id, and a valid new record, by resource. */
@@ -33,7 +33,7 @@ const page = { index: '0', limit: '10' };
 const sealed = (text: string): string => encryptField(text, dayOf(new Date()));
 
 /** The input of a resource's generic calls, from its declaration alone. */
-function generic(resource: Resource, { records, imports }: Standing): Readonly<Record<string, RouteFields>> {
+function generic(resource: Resource, { records, imports }: RouteData): Readonly<Record<string, RouteFields>> {
   const [field = 'createTime'] = resource.search;
   const { id = randomUUID(), sample = {} } = records[resource.name] ?? {};
   const search = {
@@ -65,7 +65,7 @@ function generic(resource: Resource, { records, imports }: Standing): Readonly<R
 }
 
 /** The input of other calls, by `METHOD url`; taken from `engine/contract/calls` and their handlers. */
-function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<string, RouteFields>> {
+function named({ fileId, roleId, userId, records }: RouteData): Readonly<Record<string, RouteFields>> {
   const dictId = records['sys/dict']?.id ?? '';
   const place = { otcId: dictId, otcType: 'sys/dict', fileSource: 'Server', fileAlias: 'a' };
   const sending = { smsTemplateId: null, content: 'a', variables: { a: 'b' }, userIds: [userId], orgIds: [], phones: ['13800000000'] };
@@ -160,7 +160,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
 }
 
 /** The input of the route; of an unknown one, only the values of its path. */
-export function fieldsOf(route: string, standing: Standing): RouteFields {
+export function fieldsOf(route: string, standing: RouteData): RouteFields {
   const [, path = ''] = route.split(' ');
   const resource = standing.resources.find(({ name }) => path.startsWith(`/api/${name}/`));
   const call = path.split('/')[4] ?? '';

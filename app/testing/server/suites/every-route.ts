@@ -6,7 +6,7 @@ import { checkAnswer } from '@back-office/server/testing/check-answer.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
 import { edgeCaseRequests, type HostileRequest, hostileRequests, plainRequest } from '../fuzz/hostile-request.ts';
 import { type Reads, recordReads } from '../fuzz/record-reads.ts';
-import { fieldsOf, type RouteFields, type Standing } from '../fuzz/route-fields.ts';
+import { fieldsOf, type RouteFields, type RouteData } from '../fuzz/route-fields.ts';
 import { readRightsTable } from '../rights-table.ts';
 import { Samples } from '../samples.ts';
 import type { TestApp } from '../test-app.ts';
@@ -48,7 +48,7 @@ export function everyRoute({
 }: Fuzzed): void {
   const table = readRightsTable(office, calls).filter(({ url }) => isOurs(url));
   let app: TestApp;
-  let standing: Standing;
+  let standing: RouteData;
   let reads: Reads;
   beforeAll(async () => {
     app = await open({ officeViewer: 'https://viewer.example/?src={url}' });
@@ -57,10 +57,10 @@ export function everyRoute({
   }, 120_000);
   afterAll(() => app.drop());
 
-  async function makeStanding(): Promise<Standing> {
+  async function makeStanding(): Promise<RouteData> {
     const token = await app.admin();
     const samples = new Samples(app, token, { office, chosen });
-    const records: Record<string, Standing['records'][string]> = {};
+    const records: Record<string, RouteData['records'][string]> = {};
     const imports: Record<string, string> = {};
     for (const resource of resources.filter(({ operations }) => operations.includes('save'))) {
       records[resource.name] = { id: (await samples.saved(resource)).id, sample: await samples.full(resource) };

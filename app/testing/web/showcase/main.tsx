@@ -14,7 +14,7 @@ import { openOffice } from '@back-office/web/platform/office/open-office.ts';
 import { createQueryClient } from '@back-office/web/shell/layout/create-query-client.ts';
 import { pagesOf } from '@back-office/web/shell/routing/pages-of.ts';
 import { makeShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
-import { Around } from '@back-office/web/testing/around.tsx';
+import { TestProviders } from '@back-office/web/testing/test-providers.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { answerCalls } from './answers.ts';
 import { Dialogs } from './dialogs.tsx';
@@ -48,7 +48,7 @@ const root = document.getElementById('root');
 if (root !== null)
   createRoot(root).render(
     <StrictMode>
-      <Around queries={createQueryClient()} slots={makeShellSlots(modules, pagesOf(modules))}>
+      <TestProviders queries={createQueryClient()} slots={makeShellSlots(modules, pagesOf(modules))}>
         <main className="showcase shell-content">
           <h1>{title}</h1>
           <nav aria-label="陈列">
@@ -60,6 +60,6 @@ if (root !== null)
           </nav>
           <View />
         </main>
-      </Around>
+      </TestProviders>
     </StrictMode>,
   );

@@ -6,7 +6,7 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 export type Words = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** The most characters that a spreadsheet cell holds. */
-const longest = 32_767;
+const maxCellLength = 32_767;
 
 /**
  * A field's value in a cell: a number or a text, and a text stays a text whatever it looks like. References show their labels and dictionary values
@@ -24,5 +24,5 @@ export function cellOf(row: AnyRow, name: string, field: Field, words: Words): s
 /** Text that a sheet can hold: escape sequences of the format are escaped, and the text is cut to the length of a cell. */
 export function sheetText(text: string): string {
   const shown = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
-  return shown.length <= longest ? shown : `${shown.slice(0, longest - 1).toWellFormed()}…`;
+  return shown.length <= maxCellLength ? shown : `${shown.slice(0, maxCellLength - 1).toWellFormed()}…`;
 }

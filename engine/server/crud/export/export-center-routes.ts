@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { cancelJob } from '../../platform/jobs/job-store.ts';
 import { RightsReader } from '../../identity/session/rights-reader.ts';
-import { reachMark } from '../../identity/rights/data-scope.ts';
+import { reachFingerprint } from '../../identity/rights/data-scope.ts';
 import { exportShapes } from '@back-office/contract/calls/export-shapes.ts';
 import { deleteExport, findExport, readExports } from './export-store.ts';
 import { sendExport } from './export-format.ts';
@@ -42,7 +42,11 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     const context = parts.contextOf(parts.db, request);
     const resource = context.resourceOf(found.resource);
     // Nor may a person whose data scope has changed since, as the file may hold records that are now out of reach.
-    if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(await reachingNow(context), resource.name))
+    if (
+      found.fileSize !== null &&
+      !seesAll(context, resource) &&
+      found.reach !== reachFingerprint(await reachingNow(context), resource.name)
+    )
       throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
     if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
       throw new Refusal('gone', { message: '文件尚未生成或已被删除' });

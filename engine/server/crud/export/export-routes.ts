@@ -12,7 +12,7 @@ import { readFormat, sendExport } from './export-format.ts';
 import { exportStream } from './export-stream.ts';
 import { fileNameOf } from './file-name-of.ts';
 import { planExport, type Query } from './plan-export.ts';
-import { stillMay } from './still-may.ts';
+import { requireStillPermitted } from './require-still-permitted.ts';
 
 /** Limits of concurrent streams on a node: of one person, of all people, and of all for a person who has none yet: some clients read very slowly. */
 const atOnce = { person: 6, all: 30, most: 60 };
@@ -34,7 +34,7 @@ export function exportRoutes(app: FastifyInstance, resources: readonly Resource[
         throw new Refusal('tooMany', { message: '同时进行的导出过多，请稍后再试', retryAfter: 10 });
       underWay.push(userId);
       const leave = (): void => void underWay.splice(underWay.indexOf(userId), 1);
-      const stream = await exportStream(context, plan, format, () => stillMay(request, resource)).catch((error: unknown) => {
+      const stream = await exportStream(context, plan, format, () => requireStillPermitted(request, resource)).catch((error: unknown) => {
         leave();
         throw error;
       });

@@ -1,4 +1,4 @@
-import { exportAtOnce, type ExportRecord } from '@back-office/contract/calls/export.ts';
+import { smallExportMaxRows, type ExportRecord } from '@back-office/contract/calls/export.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
@@ -19,7 +19,7 @@ type Db = Kysely<Tables>;
 export const exportJobs = { long: 'export', short: 'export-short' } as const;
 
 /** How many exports of one person may be waiting or running. */
-const mostUnderWay = 10;
+const maxUnderWay = 10;
 
 /** An export, as its job and the download need it. */
 export interface StoredExport extends Readonly<
@@ -47,9 +47,13 @@ export async function addExport(db: Db, { resource, query, userId, total }: NewE
     .where('e.createUser', '=', userId)
     .where('j.state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
-  if (count >= mostUnderWay) throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
+  if (count >= maxUnderWay) throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
   const id = newId();
-  const jobId = await addJob(db, { kind: exportJobs[total > exportAtOnce ? 'long' : 'short'], payload: { exportId: id }, ownerId: userId });
+  const jobId = await addJob(db, {
+    kind: exportJobs[total > smallExportMaxRows ? 'long' : 'short'],
+    payload: { exportId: id },
+    ownerId: userId,
+  });
   const { name, title } = resource;
   await db
     .insertInto('sys_export')
@@ -101,7 +105,7 @@ export async function findExport(db: Db, id: string, userId: string): Promise<St
 export const exportById = (db: Db, id: string): Promise<StoredExport | undefined> => stored(db).where('id', '=', id).executeTakeFirst();
 
 /** Stores the key of the object before it is written, so that an object left by a crash can be found. False when the export is gone. */
-export async function nameObject(db: Db, id: string, key: string): Promise<boolean> {
+export async function storeObjectKey(db: Db, id: string, key: string): Promise<boolean> {
   const named = db.updateTable('sys_export').set({ storageKey: key, fileSize: null }).where('id', '=', id);
   return (await named.executeTakeFirst()).numUpdatedRows > 0n;
 }

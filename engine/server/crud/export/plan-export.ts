@@ -1,4 +1,4 @@
-import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -64,7 +64,7 @@ function wordsOf(resource: Resource, filters: readonly Filter[], columns: readon
   const label = (name: string): string => fieldOf(resource, name).label;
   // A search looks in several fields, so one masked field masks the searched text.
   const masked = (field: string, operator: Operator): boolean =>
-    (operator === 'search' ? foundIn(resource) : [field]).some((name) => fieldOf(resource, name).log === 'mask');
+    (operator === 'search' ? searchedFields(resource) : [field]).some((name) => fieldOf(resource, name).log === 'mask');
   const conditions = filters.map(
     ({ field, operator, value }) =>
       `${operator === 'search' ? '' : label(field)}${signs[operator]}“${masked(field, operator) ? '***' : value}”`,

@@ -10,8 +10,8 @@ import { writeObject } from '../../platform/storage/write-object.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobContext } from '../../platform/jobs/job-kind.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
-import { reachMark } from '../../identity/rights/data-scope.ts';
-import { deleteExport, dropUnfinished, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
+import { reachFingerprint } from '../../identity/rights/data-scope.ts';
+import { deleteExport, dropUnfinished, exportById, exportJobs, expiredExports, finishExport, storeObjectKey } from './export-store.ts';
 import { exportStream } from './export-stream.ts';
 import { planExport } from './plan-export.ts';
 
@@ -43,7 +43,7 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
   // The object of an earlier attempt.
   if (asked.storageKey !== null) await storage.remove(asked.storageKey);
   const key = newKey();
-  if (!(await nameObject(db, asked.id, key))) return;
+  if (!(await storeObjectKey(db, asked.id, key))) return;
   const { total } = await findIds(db, plan.wanted);
   job.progress(0, total);
   await storage.makeSure(total * rowBytes);
@@ -54,7 +54,7 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
     requireSame(context, await contextFor(asked.createUser), asked.resource);
     // If the call fails without an answer, the export may still have been marked as finished.
     isKept = true;
-    isKept = await finishExport(db, asked.id, key, { fileSize, reach: reachMark(context.user, asked.resource) });
+    isKept = await finishExport(db, asked.id, key, { fileSize, reach: reachFingerprint(context.user, asked.resource) });
   } finally {
     // If the store fails to remove it now, the next attempt or `clearExports` does: the export holds its key.
     if (!isKept) await storage.remove(key).catch(() => undefined);

@@ -4,10 +4,10 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { portionsOf } from '../../platform/database/portions-of.ts';
+import { batchesOf } from '../../platform/database/batches-of.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { inPortions } from '../../platform/jobs/in-portions.ts';
+import { inBatches } from '../../platform/jobs/in-batches.ts';
 import type { readRows, StagedRow } from './staged-row.ts';
 import { ago, now } from '../../platform/database/now.ts';
 
@@ -19,7 +19,7 @@ export interface Import extends Readonly<Row<'sys_import', 'id' | 'fileName' | '
 }
 
 /** How many unsaved imports one person may have; the oldest are deleted. */
-const mostOpen = 5;
+const maxOpenImports = 5;
 
 /** Begins an import and returns its id. */
 export async function openImport(db: Db, resource: string, fileName: string, userId: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function openImport(db: Db, resource: string, fileName: string, use
         .where('createUser', '=', userId)
         .where('state', '=', importStates.open)
         .orderBy('createTime', 'desc')
-        .offset(mostOpen - 1),
+        .offset(maxOpenImports - 1),
     )
     // Checked again: one of these may have been saved while this statement waited for its row.
     .where('state', '=', importStates.open)
@@ -136,8 +136,8 @@ export async function markSaved(
   skipped: readonly number[],
 ): Promise<void> {
   const named = (rowNos: readonly number[]) => sql`import_id = ${importId}::uuid AND row_no = ANY(${rowNos}::int[])`;
-  for (const part of portionsOf(skipped)) await sql`DELETE FROM sys_import_row WHERE ${named(part)}`.execute(db);
-  for (const part of portionsOf(saved))
+  for (const part of batchesOf(skipped)) await sql`DELETE FROM sys_import_row WHERE ${named(part)}`.execute(db);
+  for (const part of batchesOf(saved))
     await sql`UPDATE sys_import_row SET row_values = NULL, unique_keys = '{}', names = '{}' WHERE ${named(part)}`.execute(db);
   await db
     .updateTable('sys_import')
@@ -163,7 +163,7 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
 /** Deletes imports left unsaved for a day, and after `days` all others, which can then no longer be undone; one at a time: each has many rows. */
 export async function clearImports(db: Db, days: number, signal: AbortSignal): Promise<void> {
   const over = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
-  await inPortions(signal, 1, async (portion) => {
+  await inBatches(signal, 1, async (portion) => {
     const one = db.selectFrom('sys_import').select('id').where(over).limit(portion);
     return (await db.deleteFrom('sys_import').where('id', '=', anyFound(one)).executeTakeFirst()).numDeletedRows;
   });

@@ -7,14 +7,14 @@ import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
-import { portionsOf } from '../../platform/database/portions-of.ts';
+import { batchesOf } from '../../platform/database/batches-of.ts';
 import { conflict, refused, refusedField, refuseOf } from '../../platform/http/refusal.ts';
 import { checkSpan } from './check-span.ts';
 import { findImport, markSaved, nextBatchNo } from './import-store.ts';
 import { codesOf } from './staged-row.ts';
 
 /** The most issues that a refusal lists; the rest are left out. */
-const mostIssues = 5000;
+const maxIssues = 5000;
 
 type Row = Checked & { readonly rowNo: number };
 
@@ -35,10 +35,10 @@ export async function saveImport(
     throw conflict({ conflict: 'imported', batchNo: earlier ?? 0 }, `该文件已经导入过，批次号 ${earlier ?? 0}`);
   const { rows, issues } = await checkWhole(context, resource, operations, importId);
   if (rows.length === 0) throw refusedField('rows', '没有可导入的数据');
-  if (issues.length > 0 && !goodOnly) throw refused(issues.slice(0, mostIssues));
+  if (issues.length > 0 && !goodOnly) throw refused(issues.slice(0, maxIssues));
   const { good, orphans } = goodRows(resource, rows, issues);
   const all = [...issues, ...orphans].sort((one, other) => one.row - other.row);
-  if (good.length === 0) throw refused(all.slice(0, mostIssues));
+  if (good.length === 0) throw refused(all.slice(0, maxIssues));
   const batchNo = await nextBatchNo(db);
   const passwords = await writeBatch(marked(context, '导入', `导入批次 ${batchNo}`), resource, operations, good);
   const saved = new Set(good.map(({ rowNo }) => rowNo));
@@ -46,7 +46,7 @@ export async function saveImport(
   await markSaved(db, importId, batchNo, [...saved], left);
   const message = `导入批次 ${batchNo}：导入 ${good.length} 行${left.length > 0 ? `，跳过有误的 ${left.length} 行` : ''}`;
   await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);
-  return { batchNo, saved: good.length, skipped: left.length, issues: all.slice(0, mostIssues), passwords };
+  return { batchNo, saved: good.length, skipped: left.length, issues: all.slice(0, maxIssues), passwords };
 }
 
 /** The context with every change logged as part of a batch. */
@@ -110,7 +110,7 @@ async function writeBatch(
 ): Promise<SavedImport['passwords']> {
   const passwords: SavedImport['passwords'] = [];
   const account = codesOf(resource)[0] ?? resource.label;
-  for (const part of portionsOf(rows)) {
+  for (const part of batchesOf(rows)) {
     const numbers = part.map(({ rowNo }) => rowNo);
     const written: AnyRow[] = await write(context, resource, part).catch((error: unknown) => refuseOf(error, numbers));
     written.forEach((row, place) => {

@@ -21,8 +21,8 @@ interface RowToStage extends StagedRow {
 }
 
 /** The longest text staged for a cell; what any field accepts is far shorter. */
-const longestText = 40_000;
-const longestList = 500;
+const maxTextLength = 40_000;
+const maxListLength = 500;
 
 /**
  * Reads the body of add-import-rows. Refuses with 40000, naming row and column, anything that is not a row, and columns that the template lacks; the
@@ -51,8 +51,8 @@ const isCell = (value: unknown): boolean =>
   value === null ||
   typeof value === 'number' ||
   typeof value === 'boolean' ||
-  (typeof value === 'string' && value.length <= longestText) ||
-  (Array.isArray(value) && value.length <= longestList && value.every((entry) => typeof entry === 'string' && entry.length <= 200));
+  (typeof value === 'string' && value.length <= maxTextLength) ||
+  (Array.isArray(value) && value.length <= maxListLength && value.every((entry) => typeof entry === 'string' && entry.length <= 200));
 
 function toStage(resource: Resource, rowNo: number, values: Record<string, unknown>): RowToStage {
   // Keys with a reference are compared once its record is found (`findDuplicates`).

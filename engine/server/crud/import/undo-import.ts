@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
 import { dependentsOf } from '../recycle/dependents.ts';
 import { selectRows } from '../select.ts';
-import { portionsOf } from '../../platform/database/portions-of.ts';
+import { batchesOf } from '../../platform/database/batches-of.ts';
 import { conflict } from '../../platform/http/refusal.ts';
 import { findImport } from './import-store.ts';
 import { marked } from './save-import.ts';
@@ -29,9 +29,9 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   const ids = made.map(({ recordId }) => recordId);
   const rows = new Map<unknown, AnyRow>();
   const hanging = new Map<string, string>();
-  for (const portion of portionsOf(ids.toSorted())) {
+  for (const portion of batchesOf(ids.toSorted())) {
     for (const row of await selectRows(context, resource, portion, { lock: true })) rows.set(row.id, row);
-    for (const { id, why } of await hangingOn(context, resource, portion)) hanging.set(id, why);
+    for (const { id, why } of await withAttachedData(context, resource, portion)) hanging.set(id, why);
   }
   const touched = ids.flatMap((id) => {
     const row = rows.get(id);
@@ -46,7 +46,7 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   const message = `撤销导入批次 ${batchNo ?? 0}`;
   // Bypasses the recycle bin: tens of thousands of records would bury everything else there, and the file can restore them.
   const asker: Context = { ...marked(context, '撤销导入', message), keepDeleted: () => Promise.resolve() };
-  for (const portion of portionsOf(lowestFirst(resource, rows))) await remove(asker, resource, portion);
+  for (const portion of batchesOf(lowestFirst(resource, rows))) await remove(asker, resource, portion);
   await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
   await context.record(context, [
     { resource, type: '撤销导入', id: importId, target: fileName, fields: [], message: `${message}：${ids.length} 条` },
@@ -62,7 +62,7 @@ function lowestFirst(resource: Resource, rows: ReadonlyMap<unknown, AnyRow>): st
 }
 
 /** The records with attached data that would be lost with them: attachments, and rows that the database deletes with them. */
-async function hangingOn({ db }: Context, { name, table, fields }: Resource, ids: readonly string[]) {
+async function withAttachedData({ db }: Context, { name, table, fields }: Resource, ids: readonly string[]) {
   // The import itself wrote these links, as any save does.
   const own = Object.values(fields).flatMap((field) => (field.kind === 'references' ? field.link : []));
   const ties = (await dependentsOf(db, table)).filter((tie) => !own.includes(tie.table));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { inPortions } from '../../platform/jobs/in-portions.ts';
+import { inBatches } from '../../platform/jobs/in-batches.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 
 /** Lines that one statement sums up, in a moment. */
@@ -15,7 +15,7 @@ export const addUpLines = (db: Kysely<Tables>): JobKind => ({
   title: '汇总日志数量',
   every: 10,
   run: ({ signal }) =>
-    inPortions(signal, portion, async () => {
+    inBatches(signal, portion, async () => {
       const { rows } = await sql<{ lines: number }>`SELECT add_up_lines(${portion}) AS lines`.execute(db);
       return rows[0]?.lines;
     }),

@@ -48,7 +48,7 @@ async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Prom
       await transactionOf(transaction)?.allowLongWork();
       const { rows } = await sql<{ lines: number | null }>`SELECT ${some} AS lines`.execute(transaction);
       const count = rows[0]?.lines ?? null;
-      if (count !== null && count > 0) await tellCleared(transaction, log, line, cleared + count);
+      if (count !== null && count > 0) await logCleared(transaction, log, line, cleared + count);
       return count;
     });
     cleared += gone ?? 0;
@@ -64,7 +64,7 @@ async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Prom
     gone = await clear(sql`clear_log_lines(${log.table}, ${log.days}, ${portion})`);
 }
 
-async function tellCleared(db: Kysely<Tables>, { title, days }: Log, line: string, cleared: number): Promise<void> {
+async function logCleared(db: Kysely<Tables>, { title, days }: Log, line: string, cleared: number): Promise<void> {
   const optMessage = `清理${days}天前的记录${cleared}条`;
   await db
     .insertInto('sys_log_opt')

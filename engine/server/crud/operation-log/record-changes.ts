@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { givenRows } from '../../platform/database/given-rows.ts';
 import { given, statementFor } from '../../platform/database/statement.ts';
-import { portionsOf } from '../../platform/database/portions-of.ts';
+import { batchesOf } from '../../platform/database/batches-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 
 const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
@@ -14,7 +14,7 @@ const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
  * the database's answer; a line that cannot be written fails the transaction.
  */
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
-  for (const portion of portionsOf(changes)) await record(context, portion);
+  for (const portion of batchesOf(changes)) await record(context, portion);
 }
 
 async function record({ user, origin, db }: Context, changes: readonly Change[]): Promise<void> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LimitSettings } from '../../platform/limit-settings.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
-import { inPortions } from '../../platform/jobs/in-portions.ts';
+import { inBatches } from '../../platform/jobs/in-batches.ts';
 import { now } from '../../platform/database/now.ts';
 import { anyFound } from '../../platform/database/any-of.ts';
 
@@ -14,12 +14,12 @@ export const clearRecycle = (db: Kysely<Tables>, limits: Pick<LimitSettings, 're
   run: async ({ signal }) => {
     // Rows may hold an expiry time from before the setting changed; new rows have 30 days.
     const due = sql<string>`create_time + make_interval(days => ${limits.recycleDays})`;
-    await inPortions(signal, 10_000, async (portion) => {
+    await inBatches(signal, 10_000, async (portion) => {
       const other = db.selectFrom('sys_recycle').select('id').where('expireTime', '<>', due).limit(portion);
       return (await db.updateTable('sys_recycle').set('expireTime', due).where('id', '=', anyFound(other)).executeTakeFirst())
         .numUpdatedRows;
     });
-    await inPortions(signal, 1000, async (portion) => {
+    await inBatches(signal, 1000, async (portion) => {
       const over = db.selectFrom('sys_recycle').select('id').where('expireTime', '<', now).limit(portion);
       return (await db.deleteFrom('sys_recycle').where('id', '=', anyFound(over)).executeTakeFirst()).numDeletedRows;
     });

@@ -6,11 +6,11 @@ import { columnsOfTable, targetsOf, type Dependent, dependentsOf } from './depen
 /** Restores the dependent rows of restored records, except those that refer to records deleted since; returns how many were left out. */
 export async function restoreDependents(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {
   let leftOut = 0;
-  for (const tie of await dependentsOf(db, resource.table)) leftOut += await restoreTie(db, tie, ids);
+  for (const tie of await dependentsOf(db, resource.table)) leftOut += await restoreDependent(db, tie, ids);
   return leftOut;
 }
 
-async function restoreTie(db: Kysely<Tables>, tie: Dependent, ids: readonly string[]): Promise<number> {
+async function restoreDependent(db: Kysely<Tables>, tie: Dependent, ids: readonly string[]): Promise<number> {
   const { columns, defaults } = await columnsOfTable(db, tie.table);
   const stands = (await targetsOf(db, tie)).map(
     ({ table, column }) =>

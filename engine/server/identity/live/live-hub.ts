@@ -8,10 +8,10 @@ import { inSlices } from '../../platform/live/in-slices.ts';
 import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/live-event.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
-import { heardEvents, type RecordJudge } from './heard-events.ts';
+import { readableEvents, type FindReaders } from './readable-events.ts';
 import type { NoticeReader } from './notice-reader.ts';
-import type { FirstPolicy } from '../session/must-first.ts';
-import { quietSessions } from './quiet-sessions.ts';
+import type { MustFirstPolicy } from '../session/must-first.ts';
+import { restrictedSessions } from './restricted-sessions.ts';
 import { endedSessions } from './ended-sessions.ts';
 import { TabCounts } from './tab-counts.ts';
 import { liveChannel } from '../../platform/live/notify-nodes.ts';
@@ -21,11 +21,11 @@ export interface LiveParts {
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly life: SessionLife;
   /** The duties that the operator imposes on everybody, read at each use. */
-  readonly policy: FirstPolicy;
+  readonly policy: MustFirstPolicy;
   /** Reads the content of a notice for its readers; without it no notices are delivered. */
   readonly readNotice?: NoticeReader | undefined;
   /** Decides who is notified of a record; without it, everybody who watches the record. */
-  readonly judge?: RecordJudge | undefined;
+  readonly findReaders?: FindReaders | undefined;
 }
 
 /** A client that has been silent this long is disconnected (docs/wire.md 1). */
@@ -174,8 +174,8 @@ export class LiveHub {
   }
 
   async #deliver(changes: readonly ChangedEvent[], notices: readonly NoticeEvent[]): Promise<void> {
-    const { database, judge } = this.#parts;
-    const heard = judge === undefined ? changes : await heardEvents(changes, this.sockets, judge);
+    const { database, findReaders: judge } = this.#parts;
+    const heard = judge === undefined ? changes : await readableEvents(changes, this.sockets, judge);
     for (const { text, sockets } of await changedFrames(database.db, this.sockets, heard)) await this.#send([...sockets], () => text);
     for (const { id, users } of notices) {
       const here = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
@@ -193,7 +193,7 @@ export class LiveHub {
   async #send(sockets: readonly LiveSocket[], textFor: (socket: LiveSocket, isLocked: boolean) => string | undefined): Promise<void> {
     if (sockets.length === 0) return;
     const { database, policy } = this.#parts;
-    const quiet = await quietSessions(database.db, policy, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
+    const quiet = await restrictedSessions(database.db, policy, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
     await inSlices(sockets, (socket) => {
       const why = quiet.get(socket.sessionId);
       if (why === 'duty') return socket.close(liveClose.renewed, 'something is to be done first');

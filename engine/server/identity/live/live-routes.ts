@@ -10,7 +10,7 @@ import { signedInOf } from '../session/session-hook.ts';
 import { lifeOf } from '../session/session-life.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { RecordJudge } from './heard-events.ts';
+import type { FindReaders } from './readable-events.ts';
 import { LiveHub } from './live-hub.ts';
 import type { NoticeReader } from './notice-reader.ts';
 import { issueTicket, isTicket, redeemTicket } from './ticket.ts';
@@ -21,15 +21,18 @@ export interface LiveRouteParts {
   readonly sessions: SessionStore;
   readonly settings: Settings;
   readonly readNotice?: NoticeReader;
-  readonly judge: RecordJudge;
+  readonly findReaders: FindReaders;
 }
 
 const shape = { data: exactShape<TicketAnswer>({ ticket: z.string() }) } satisfies CallShape;
 
 /** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Returns the hub behind them. */
-export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice, judge }: LiveRouteParts): LiveHub {
+export function liveRoutes(
+  app: FastifyInstance,
+  { database, sessions, settings, readNotice, findReaders: judge }: LiveRouteParts,
+): LiveHub {
   const { db } = database;
-  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, judge });
+  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, findReaders: judge });
 
   app.post('/api/live/ticket', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
     const answer: TicketAnswer = { ticket: await issueTicket(db, signedInOf(request).sessionId) };

@@ -9,13 +9,13 @@ import { networkOf } from '../session/network-of.ts';
 export const challengeSeconds = 300;
 
 /** Challenges that one network may request in a minute: enough for an office behind one address in the morning, and too few for a flood. */
-const mostOfNetwork = 300;
+const maxPerNetwork = 300;
 
 /** The purpose of a signature; one requested for one purpose is not accepted for another. */
 type Purpose = 'register' | 'confirm' | 'second-factor' | 'sign-in';
 
 /** The party that may answer: the challenge is bound to it, so that the answer is worthless elsewhere. */
-export interface Asker {
+export interface ChallengeParty {
   readonly purpose: Purpose;
   /** A secret or id that only they have: the id of their session, the ticket of their half-finished sign-in, the secret of their browser. */
   readonly bound: string;
@@ -23,7 +23,10 @@ export interface Asker {
 }
 
 /** Creates a challenge; its `ceremony` identifies it, and the caller sends that back with the answer. */
-export async function openChallenge(db: Kysely<Tables>, { purpose, bound, ip }: Asker): Promise<{ ceremony: string; challenge: string }> {
+export async function openChallenge(
+  db: Kysely<Tables>,
+  { purpose, bound, ip }: ChallengeParty,
+): Promise<{ ceremony: string; challenge: string }> {
   const network = networkOf(ip);
   const { count } = await db
     .selectFrom('sys_passkey_challenge')
@@ -31,7 +34,7 @@ export async function openChallenge(db: Kysely<Tables>, { purpose, bound, ip }: 
     .where('network', '=', network)
     .where('createTime', '>', secondsAgo(60))
     .executeTakeFirstOrThrow();
-  if (count >= mostOfNetwork) throw new Refusal('tooMany', { retryAfter: 60 });
+  if (count >= maxPerNetwork) throw new Refusal('tooMany', { retryAfter: 60 });
   const [ceremony, challenge] = [randomText(), randomText()];
   await db
     .insertInto('sys_passkey_challenge')
@@ -41,10 +44,10 @@ export async function openChallenge(db: Kysely<Tables>, { purpose, bound, ip }: 
 }
 
 /** Uses up a challenge; undefined if it is unknown, expired, already used, for another purpose, or another party's. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Kysely<Tables>,
   ceremony: string,
-  { purpose, bound }: Pick<Asker, 'purpose' | 'bound'>,
+  { purpose, bound }: Pick<ChallengeParty, 'purpose' | 'bound'>,
 ): Promise<string | undefined> {
   const taken = await db
     .deleteFrom('sys_passkey_challenge')

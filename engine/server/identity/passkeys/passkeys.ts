@@ -12,7 +12,7 @@ import { now } from '../../platform/database/now.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type Refusal, refusedField } from '../../platform/http/refusal.ts';
-import { type Asker, challengeSeconds, openChallenge, takeChallenge } from './challenges.ts';
+import { type ChallengeParty, challengeSeconds, openChallenge, consumeChallenge } from './challenges.ts';
 import { type Answered, knownTransports } from './read-answer.ts';
 
 /** EdDSA, ES256 and RS256, which authenticators support and every Node here can verify. */
@@ -52,7 +52,7 @@ export class Passkeys {
   async startRegistration(
     db: Kysely<Tables>,
     { userId, userAccount, userName }: { userId: string; userAccount: string; userName: string },
-    asker: Asker,
+    asker: ChallengeParty,
   ): Promise<PasskeyQuestion<PublicKeyCredentialCreationOptionsJSON>> {
     const { generateRegistrationOptions } = await webAuthn();
     const { ceremony, challenge } = await openChallenge(db, asker);
@@ -80,10 +80,10 @@ export class Passkeys {
     db: Kysely<Tables>,
     { userId, passkeyName }: { userId: string; passkeyName: string },
     { ceremony, response }: Answered<RegistrationResponseJSON>,
-    asker: Asker,
+    asker: ChallengeParty,
   ): Promise<string | Refusal> {
     const { verifyRegistrationResponse } = await webAuthn();
-    const challenge = await takeChallenge(db, ceremony, asker);
+    const challenge = await consumeChallenge(db, ceremony, asker);
     if (challenge === undefined) return over();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -113,7 +113,7 @@ export class Passkeys {
   }
 
   /** Requests an assertion: from one of this person's passkeys or, without a person, from any that they choose. */
-  async ask(db: Kysely<Tables>, asker: Asker, userId?: string): Promise<PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>> {
+  async ask(db: Kysely<Tables>, asker: ChallengeParty, userId?: string): Promise<PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>> {
     const { generateAuthenticationOptions } = await webAuthn();
     const { ceremony, challenge } = await openChallenge(db, asker);
     const options = await generateAuthenticationOptions({
@@ -133,11 +133,11 @@ export class Passkeys {
   async check(
     db: Kysely<Tables>,
     { ceremony, response }: Answered<AuthenticationResponseJSON>,
-    asker: Asker,
+    asker: ChallengeParty,
     userId?: string,
   ): Promise<Checked> {
     const { verifyAuthenticationResponse } = await webAuthn();
-    const challenge = await takeChallenge(db, ceremony, asker);
+    const challenge = await consumeChallenge(db, ceremony, asker);
     if (challenge === undefined) throw over();
     const kept = await db
       .selectFrom('sys_passkey as p')

@@ -57,7 +57,10 @@ function grantedScope({ rights, scopes }: ScopeHolder, resources: readonly strin
 }
 
 /** A fingerprint of all that a person reaches on a resource, through their roles and their organisation: it changes when either does. */
-export function reachMark({ rights, scopes, sysOrgId, preview }: ScopeHolder & { sysOrgId: string | null }, resource: string): string {
+export function reachFingerprint(
+  { rights, scopes, sysOrgId, preview }: ScopeHolder & { sysOrgId: string | null },
+  resource: string,
+): string {
   const granting = scopes.filter(({ resources }) => resources.includes(resource));
   const marks = new Set(granting.map(({ dataScope, reach }) => `${dataScope} ${reach ?? ''}`));
   // An administrator reaches everything without a grant.

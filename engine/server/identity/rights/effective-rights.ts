@@ -44,7 +44,7 @@ export interface EffectiveRights {
 export const noEffectiveRights: EffectiveRights = { all: false, on: new Map() };
 
 /** Whether these words include the word, or another that implies it. */
-export const holdsWord = (words: readonly string[] | undefined, word: string): boolean =>
+export const includesPermission = (words: readonly string[] | undefined, word: string): boolean =>
   may({ all: false, byResource: { it: words ?? [] } }, 'it', word);
 
 /** The tree of organisations. */

@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { type EffectiveRights, holdsWord, type OrgSet } from './effective-rights.ts';
+import { type EffectiveRights, includesPermission, type OrgSet } from './effective-rights.ts';
 
 /** The rights that somebody would grant or revoke without holding them: everything, permission words, or organisations. */
 export type Escalation = { readonly what: 'all' | 'reach' } | { readonly what: 'words'; readonly words: readonly string[] };
@@ -56,13 +56,13 @@ export function escalationByGranting(
   if (after.all) return { what: 'all' };
   for (const [resource, { words, reach }] of after.on) {
     const [had, has] = [before.on.get(resource), giver.on.get(resource)];
-    const fresh = words.filter((word) => !holdsWord(had?.words, word));
-    const lacking = fresh.filter((word) => !holdsWord(has?.words, word));
+    const fresh = words.filter((word) => !includesPermission(had?.words, word));
+    const lacking = fresh.filter((word) => !includesPermission(has?.words, word));
     if (lacking.length > 0) return { what: 'words', words: [...new Set(lacking)] };
     if (!matters.has(resource)) continue;
     const gained = fresh.length > 0 ? reach : less(reach, had?.reach ?? none);
     if (exceeds(gained, has?.reach, exists)) return { what: 'reach' };
-    const unknown = exceeds(gained, none, exists) ? words.filter((word) => !holdsWord(has?.words, word)) : [];
+    const unknown = exceeds(gained, none, exists) ? words.filter((word) => !includesPermission(has?.words, word)) : [];
     if (unknown.length > 0) return { what: 'words', words: [...new Set(unknown)] };
   }
   return undefined;
@@ -79,7 +79,7 @@ export function escalationByRevoking(
   if (before.all) return { what: 'all' };
   for (const [resource, { words, reach }] of before.on) {
     const [keeps, has] = [after.on.get(resource), taker.on.get(resource)];
-    const lacking = words.filter((word) => !holdsWord(keeps?.words, word) && !holdsWord(has?.words, word));
+    const lacking = words.filter((word) => !includesPermission(keeps?.words, word) && !includesPermission(has?.words, word));
     if (lacking.length > 0) return { what: 'words', words: [...new Set(lacking)] };
     if (matters.has(resource) && exceeds(less(reach, keeps?.reach ?? none), has?.reach, exists)) return { what: 'reach' };
   }

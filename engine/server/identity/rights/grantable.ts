@@ -37,7 +37,7 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 export const beyondScope = '不能授予超出自己的数据范围';
 
 /** Nobody changes the role admin, and nobody but an administrator changes a role that they hold themselves. */
-export async function requireTouchableRoles({ db, user }: Pick<Giver, 'db' | 'user'>, roleIds: readonly string[]): Promise<void> {
+export async function requireEditableRoles({ db, user }: Pick<Giver, 'db' | 'user'>, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
   const held = await db

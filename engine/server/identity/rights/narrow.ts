@@ -1,6 +1,6 @@
 import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
-import { type EffectiveRights, holdsWord, type OrgSet } from './effective-rights.ts';
+import { type EffectiveRights, includesPermission, type OrgSet } from './effective-rights.ts';
 import type { RoleScope } from './data-scope.ts';
 
 interface Held {
@@ -37,7 +37,7 @@ export function narrowEffective(own: EffectiveRights, { all, byResource }: Right
   const on = new Map<string, { words: readonly string[]; reach: OrgSet }>();
   for (const [resource, words] of Object.entries(byResource)) {
     const held = own.all ? { words, reach: everywhere } : own.on.get(resource);
-    if (held !== undefined) on.set(resource, { words: words.filter((word) => holdsWord(held.words, word)), reach: held.reach });
+    if (held !== undefined) on.set(resource, { words: words.filter((word) => includesPermission(held.words, word)), reach: held.reach });
   }
   return { all: false, on };
 }

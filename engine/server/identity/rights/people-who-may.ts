@@ -2,7 +2,7 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { systemIds } from '../system-ids.ts';
-import { effectiveRightsOf, holdsWord, readRightsSnapshot } from './effective-rights.ts';
+import { effectiveRightsOf, includesPermission, readRightsSnapshot } from './effective-rights.ts';
 
 /** The permission that people are searched by: on which resource, and where. */
 interface Asked {
@@ -38,7 +38,9 @@ export async function peopleWhoMay(db: Kysely<Tables>, { resource, permission, o
   const may = at.holders.filter((holder) => {
     const { all, on } = effectiveRightsOf(holder, at);
     const { words, reach } = on.get(resource) ?? { words: [], reach: { all: false, orgs: new Set<string>() } };
-    return all || (holdsWord(words, permission) && (orgId === undefined || reach.all || (orgId !== null && reach.orgs.has(orgId))));
+    return (
+      all || (includesPermission(words, permission) && (orgId === undefined || reach.all || (orgId !== null && reach.orgs.has(orgId))))
+    );
   });
   return may.map(({ key }) => key).toSorted();
 }

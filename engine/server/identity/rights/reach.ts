@@ -48,7 +48,7 @@ export function reached(tie: Scope, { within, ...scope }: DataScope, userId: str
 }
 
 /** The columns of a record that scopes depend on, with their current values: needed after its deletion. */
-export function stoodAt(
+export function scopeValuesOf(
   { scope }: Pick<Resource, 'scope'>,
   row: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
@@ -63,7 +63,7 @@ function own(person: string | undefined, userId: string): RawBuilder<unknown> {
 }
 
 /** The same for records taken from other resources (the field `of` names which): the person must read and reach them there. */
-export function reachedWhereItStood(
+export function reachedInSource(
   user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>,
   { of, ...scope }: Scope & { of: string },
   resources: readonly Resource[],

@@ -1,10 +1,10 @@
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { portionsOf } from '../../platform/database/portions-of.ts';
+import { batchesOf } from '../../platform/database/batches-of.ts';
 import { hashPassword } from './password.ts';
 
 /** Most secrets that one batch may set: each takes some 30 ms of CPU time, while the calling program waits. */
-export const mostSecrets = 100;
+export const maxSecrets = 100;
 
 /** Returns the hash of a secret. */
 export type Hash = (secret: string) => Promise<string>;
@@ -12,14 +12,14 @@ export type Hash = (secret: string) => Promise<string>;
 /**
  * Hashes the secrets of records before their transaction opens: inside it, hashing would hold a connection, or all of the embedded database,
  * for seconds. Two at a time, so that sign-ins do not wait behind all of them. Returns a function that hands out each hash once. Hashes none
- * of more than `mostSecrets`: the write refuses those.
+ * of more than `maxSecrets`: the write refuses those.
  */
 export async function hashAhead({ fields }: Resource, posted: readonly Readonly<Record<string, unknown>>[]): Promise<Hash> {
   const names = Object.keys(fields).filter((name) => fields[name]?.kind === 'secret');
   const secrets = posted.flatMap((record) => names.flatMap((name) => secretIn(record[name])));
-  if (secrets.length > mostSecrets) return hashPassword;
+  if (secrets.length > maxSecrets) return hashPassword;
   const made = new Map<string, string[]>();
-  for (const two of portionsOf(secrets, 2))
+  for (const two of batchesOf(secrets, 2))
     for (const [at, hash] of (await Promise.all(two.map(hashPassword))).entries()) {
       const secret = two[at] ?? '';
       made.set(secret, [...(made.get(secret) ?? []), hash]);

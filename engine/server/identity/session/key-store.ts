@@ -9,10 +9,10 @@ import { narrow } from '../rights/narrow.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { hashOfApiKey, isApiKey } from './api-key.ts';
-import { firstColumns, type FirstPolicy, type FirstRow, mustFirst } from './must-first.ts';
+import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } from './must-first.ts';
 import type { RightsReader } from './rights-reader.ts';
 
-interface KeyRow extends FirstRow {
+interface KeyRow extends MustFirstRow {
   id: string;
   tokenName: string;
   tokenRights: string[];
@@ -33,13 +33,13 @@ const lookUp = (condition: string): string => `
     extract(epoch FROM k.expire_time - now())::float8 AS left,
     k.last_used_time IS NULL OR k.last_used_time < now() - interval '1 minute' AS stale,
     k.sys_user_id AS "sysUserId", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
-    ${firstColumns('$2')},
+    ${mustFirstColumns('$2')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_token k JOIN sys_user u ON u.id = k.sys_user_id WHERE ${condition}`;
 const lookUps = { hash: lookUp('k.token_hash = $1'), id: lookUp('k.id = $1::uuid AND k.token_hash IS NOT NULL') };
 
 /** The duties that the operator imposes on everybody, and the calls a key may make per minute; 0 for no limit. */
-export type KeyPolicy = FirstPolicy & Pick<Settings, 'keyCallsPerMinute'>;
+export type KeyPolicy = MustFirstPolicy & Pick<Settings, 'keyCallsPerMinute'>;
 
 /** No key creates, changes or ends keys, whatever it lists (docs/wire.md "Programs"). */
 const closed = /^sys\/token:/;

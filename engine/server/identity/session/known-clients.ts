@@ -14,7 +14,7 @@ const namesOf = ({ ip, device }: Client): string[] => [`network:${networkOf(ip)}
  * How an account knows the client of an attempt: by the browser, which holds a secret given to it alone, by the
  * network, or not at all. An account that does not exist knows no client.
  */
-export async function knownAs(db: Kysely<Tables>, account: string, client: Client): Promise<'device' | 'network' | undefined> {
+export async function recognizeClient(db: Kysely<Tables>, account: string, client: Client): Promise<'device' | 'network' | undefined> {
   const rows = await db
     .selectFrom('sys_known_client as k')
     .innerJoin('sys_user as u', 'u.id', 'k.sysUserId')
@@ -28,7 +28,11 @@ export async function knownAs(db: Kysely<Tables>, account: string, client: Clien
 }
 
 /** Which parts of a client the account has not seen for that many days: its browser, its network, both or neither. */
-export async function newPlace(db: Kysely<Tables>, userId: string, client: Client): Promise<{ browser: boolean; network: boolean }> {
+export async function unknownClientParts(
+  db: Kysely<Tables>,
+  userId: string,
+  client: Client,
+): Promise<{ browser: boolean; network: boolean }> {
   const rows = await db
     .selectFrom('sys_known_client')
     .select('client')

@@ -33,7 +33,7 @@ export async function linkAccount(db: Kysely<Tables>, userId: string, by: Signed
 }
 
 /** Records an external account without a local one, so that an administrator can assign it. */
-export async function noteStranger(db: Kysely<Tables>, by: SignedInBy): Promise<void> {
+export async function recordUnlinkedAccount(db: Kysely<Tables>, by: SignedInBy): Promise<void> {
   await sql`
     INSERT INTO sys_linked_account (id, login_method, issuer, subject, external_name, last_used_time)
     VALUES (${newId()}, ${by.way}, ${by.issuer}, ${by.subject}, ${by.name}, now())
@@ -42,7 +42,7 @@ export async function noteStranger(db: Kysely<Tables>, by: SignedInBy): Promise<
 }
 
 /** Records the last use of an external account. */
-export async function noteUse(db: Kysely<Tables>, { issuer, subject }: OtherAccount): Promise<void> {
+export async function recordLinkUse(db: Kysely<Tables>, { issuer, subject }: OtherAccount): Promise<void> {
   await db
     .updateTable('sys_linked_account')
     .set({ lastUsedTime: now })

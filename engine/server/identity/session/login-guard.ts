@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { tellSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
+import { publishSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
 import type { LimitSettings } from '../../platform/limit-settings.ts';
 import type { Client } from './client.ts';
-import { knownAs } from './known-clients.ts';
+import { recognizeClient } from './known-clients.ts';
 import { networkOf } from './network-of.ts';
 import { writeRefusedLine } from './refused-lines.ts';
 
@@ -16,9 +16,9 @@ const addressFailures = 30;
 export const failuresAllowed = { everywhere: 20 } as const;
 
 /** How long the longest lock lasts, in minutes. */
-export const longestLock = 60;
+export const maxLockMinutes = 60;
 /** Minutes of the first, second, … lock; the last one repeats. */
-const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, longestLock] } as const;
+const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, maxLockMinutes] } as const;
 
 /** An attempt with a password or code. */
 export interface Attempt {
@@ -127,7 +127,7 @@ export class LoginGuard {
   /** The refusal of an attempt on a locked account, recorded in the sign-in log. Call it outside transactions. */
   async refusal(attempt: Attempt, minutes: number): Promise<Refusal> {
     // Counts every attempt in the metrics; the log has one line a minute.
-    if (attempt.sessionId === undefined) tellSignInFailure(attempt.way ?? 'password');
+    if (attempt.sessionId === undefined) publishSignInFailure(attempt.way ?? 'password');
     await writeRefusedLine(this.#db, everywhere(attempt.account), attempt);
     return new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });
   }
@@ -146,7 +146,7 @@ async function waysOf(db: Kysely<Tables>, attempt: Attempt): Promise<Ways> {
   const all = everywhere(attempt.account);
   const [network = '', known = ''] = waysTo(attempt);
   if (attempt.sessionId !== undefined) return { locks: [network], counted: [network, all], address: undefined };
-  const as = await knownAs(db, attempt.account, attempt.client);
+  const as = await recognizeClient(db, attempt.account, attempt.client);
   if (as === 'device') return { locks: [known], counted: [known, all], address: undefined };
   return { locks: as === 'network' ? [network] : [network, all], counted: [network, all], address: addressKey(attempt.client.ip) };
 }

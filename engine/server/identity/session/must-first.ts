@@ -2,10 +2,10 @@ import type { Settings } from '../../platform/settings.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 
 /** The duties that the operator imposes on everybody. */
-export type FirstPolicy = Pick<Settings, 'passwordChange' | 'passwordDays' | 'twoStep'>;
+export type MustFirstPolicy = Pick<Settings, 'passwordChange' | 'passwordDays' | 'twoStep'>;
 
 /** The state of a person's password and second factor; null if the person is gone. */
-export interface FirstRow {
+export interface MustFirstRow {
   passwordOnce: boolean | null;
   passwordGiven: boolean | null;
   passwordOld: boolean | null;
@@ -15,14 +15,14 @@ export interface FirstRow {
   otherwise?: boolean;
 }
 
-/** The columns of a `FirstRow` for the person `u`; the parameter `days` is the maximum age of a password. */
-export const firstColumns = (days: string): string => `
+/** The columns of a `MustFirstRow` for the person `u`; the parameter `days` is the maximum age of a password. */
+export const mustFirstColumns = (days: string): string => `
     u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
     u.two_step_required = '是' AS "twoStepRequired",
     ${days}::integer > 0 AND u.password_time < now() - make_interval(days => ${days}) AS "passwordOld"`;
 
 /** The duty that somebody must fulfil before anything else, or undefined. */
-export function mustFirst(row: FirstRow, { passwordChange, twoStep }: FirstPolicy): SignedIn['mustFirst'] {
+export function mustFirst(row: MustFirstRow, { passwordChange, twoStep }: MustFirstPolicy): SignedIn['mustFirst'] {
   const asked = row.otherwise !== true;
   if (asked && (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)))
     return { outcome: 'mustChangePassword' };

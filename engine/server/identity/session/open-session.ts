@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
-import { newPlace, rememberClient } from './known-clients.ts';
+import { unknownClientParts, rememberClient } from './known-clients.ts';
 import { linkAccount } from './linked-accounts.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './write-login-log.ts';
@@ -15,7 +15,7 @@ import { now } from '../../platform/database/now.ts';
 import { lockName } from '../../platform/database/lock-name.ts';
 
 /** How long a sign-in waits for the lock of the account's row, in milliseconds, to write the time there; the log has that time too. */
-const heldMs = 200;
+const lockWaitMs = 200;
 
 /** The account of a person who has proved their identity. */
 export interface Account extends Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'> {
@@ -73,11 +73,11 @@ export async function openSession(
     },
     client,
   );
-  const isNew = arriving.length === 0 ? { browser: false, network: false } : await newPlace(transaction, userId, client);
+  const isNew = arriving.length === 0 ? { browser: false, network: false } : await unknownClientParts(transaction, userId, client);
   if (isNew.browser || isNew.network)
     for (const tell of arriving) await tell(transaction, { userId, userAccount, userName, client, isNew });
   // A transaction that saves this account must not keep its user from signing in.
-  await skipIfLocked(transaction, heldMs, async () => {
+  await skipIfLocked(transaction, lockWaitMs, async () => {
     await rememberClient(transaction, userId, client);
     await transaction.updateTable('sys_user').set({ lastLoginTime: now }).where('id', '=', userId).execute();
   });

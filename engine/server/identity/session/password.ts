@@ -1,7 +1,7 @@
 import { argon2 as argon2Callback, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { NoTurn, Turns } from '../../platform/turns.ts';
+import { ConcurrencyTimeout, ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 
 const argon2 = promisify(argon2Callback);
 
@@ -20,7 +20,7 @@ const tagLength = 32;
  * One of Node's four threads for such work stays free for files. Browsers abandon a slow sign-in: a longer queue would
  * hash passwords for callers who have given up.
  */
-const hashing = new Turns(3, 8_000);
+const hashing = new ConcurrencyLimiter(3, 8_000);
 
 /**
  * For tests alone, which sign in a thousand times; `false` for tests that depend on the real duration. A hash contains
@@ -91,7 +91,7 @@ async function derive(
       argon2('argon2id', { message: Buffer.from(password), nonce: salt, memory, passes, parallelism, tagLength }),
     );
   } catch (error) {
-    throw error instanceof NoTurn ? new Refusal('unavailable', { message: '登录的人太多，请稍后再试' }) : error;
+    throw error instanceof ConcurrencyTimeout ? new Refusal('unavailable', { message: '登录的人太多，请稍后再试' }) : error;
   }
 }
 

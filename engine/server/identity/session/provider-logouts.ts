@@ -18,7 +18,7 @@ export async function readClock(db: Kysely<Tables>): Promise<string> {
  * Records the logout in a provider's token for sign-ins that are under way, and waits for those about to commit:
  * afterwards the transaction sees their sessions.
  */
-export async function noteLogout(db: Kysely<Tables>, tokenHash: Buffer, { issuer, subject, sid }: Named): Promise<void> {
+export async function recordProviderLogout(db: Kysely<Tables>, tokenHash: Buffer, { issuer, subject, sid }: Named): Promise<void> {
   await lockName(db, lockOf(issuer));
   await db
     .updateTable('sys_spent_token')

@@ -2,7 +2,7 @@ import { sessionEndsHeader, writeSessionEnds } from '@back-office/contract/calls
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CachedRows } from './cached-sessions.ts';
 import type { SessionStore } from './session-store.ts';
-import { settleCachedSessions } from './settle-cached-sessions.ts';
+import { verifyCachedSessions } from './verify-cached-sessions.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mayCall } from '../../platform/http/right.ts';
@@ -27,13 +27,13 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
   app.decorateRequest('signedIn', null);
   app.decorate('sessions', sessions);
   app.decorateRequest('cachedRows', null);
-  settleCachedSessions(app);
+  verifyCachedSessions(app);
   app.addHook('onRequest', async (request, reply) => {
     const right = request.routeOptions.config.right;
     if (right === undefined || right === 'public') return;
     const token = tokenOf(request);
     if (token === undefined) throw new Refusal('noSession');
-    const signedIn = await whoCalls(request, sessions, token);
+    const signedIn = await callerOf(request, sessions, token);
     request.signedIn = signedIn;
     reply.header(sessionEndsHeader, writeSessionEnds(signedIn.endsIn));
     admit(request, signedIn);
@@ -41,7 +41,7 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
 }
 
 /** The caller: from the cache for calls that check again at their end, unless the cached rights do not suffice, since they may have been granted meanwhile. */
-async function whoCalls(request: FastifyRequest, sessions: SessionStore, token: string): Promise<SignedIn> {
+async function callerOf(request: FastifyRequest, sessions: SessionStore, token: string): Promise<SignedIn> {
   if (isKeyLike(token)) return sessions.checkKey(token, request.ip);
   const { right = 'public', cachedSession = false } = request.routeOptions.config;
   const cached = cachedSession ? sessions.cached(token) : undefined;

@@ -1,7 +1,7 @@
-import { firstColumns, type FirstRow } from './must-first.ts';
+import { mustFirstColumns, type MustFirstRow } from './must-first.ts';
 
 /** The row of a session and its person that every request reads, with the versions of both rows. */
-export interface SessionRow extends FirstRow {
+export interface SessionRow extends MustFirstRow {
   id: string;
   sysUserId: string;
   userAccount: string;
@@ -33,7 +33,7 @@ const lookUp = (condition: string): string => `
     s.signed_in_by IS NOT NULL AS "otherwise", s.preview_of AS "previewOf", s.preview_role_id AS "previewRoleId",
     u.password_time > s.password_time AS outlived, u.closed_time > coalesce(s.closed_time, s.login_time) AS closed,
     s.xmin::text AS "sessionRow", u.xmin::text AS "userRow",
-    ${firstColumns('$3')},
+    ${mustFirstColumns('$3')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_session s LEFT JOIN sys_user u ON u.id = s.sys_user_id WHERE ${condition}`;
 /** The statements that read it, by the token's hash or by id; the parameters are the idle time, the maximum age of a password and the total time. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
-import { clearOver, endExpired } from './sweep.ts';
+import { deleteExpired, endExpired } from './sweep.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('deletes sessions ended a day ago, old stored answers and old failure counts,
     "INSERT INTO sys_login_failure (key, failures, window_start) VALUES ('old', 1, now() - interval '2 days'), ('fresh', 1, now())",
   );
   await pool.query("UPDATE sys_session SET end_time = now() - interval '25 hours' WHERE sys_user_id = $1", [userId]);
-  await clearOver(app.database.db);
+  await deleteExpired(app.database.db);
   expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(0);
   expect(await count('sys_idempotency WHERE sys_user_id = $1', userId)).toBe(1);
   expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([
@@ -47,7 +47,7 @@ it('shortens locks that last longer than any lock may, as after a clock that was
     `INSERT INTO sys_login_failure (key, failures, window_start, locked_until) VALUES ('ahead', 5, now() + interval '1 day', now() + interval '25 hours'),
        ('right', 5, now(), now() + interval '15 minutes')`,
   );
-  await clearOver(app.database.db);
+  await deleteExpired(app.database.db);
   const minutes = 'SELECT key, ceil(extract(epoch FROM locked_until - now()) / 60)::int AS minutes FROM sys_login_failure';
   expect((await pool.query(`${minutes} WHERE key IN ('ahead', 'right') ORDER BY key`)).rows).toEqual([
     { key: 'ahead', minutes: 60 },
@@ -101,7 +101,7 @@ it('deletes unused tickets and expired failure counts, and keeps fresh ones and 
      VALUES ('held', 9, now() - interval '2 days', now() + interval '1 minute'), ('let-go', 9, now() - interval '2 days', now() - interval '1 minute')`,
   );
   await pool.query("UPDATE sys_session SET end_time = now() - interval '23 hours' WHERE sys_user_id = $1", [userId]);
-  await clearOver(app.database.db);
+  await deleteExpired(app.database.db);
   expect(await count('sys_live_ticket WHERE sys_session_id = $1', rows[0]?.id)).toBe(1);
   expect(await count(`sys_login_failure WHERE key IN ('held', 'let-go')`)).toBe(1);
   expect(await count(`sys_login_failure WHERE key = 'held'`)).toBe(1);

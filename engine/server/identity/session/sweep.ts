@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from './session-life.ts';
-import { longestLock } from './login-guard.ts';
+import { maxLockMinutes } from './login-guard.ts';
 import { ago, inSeconds, now, secondsAgo } from '../../platform/database/now.ts';
 
 /**
@@ -14,7 +14,7 @@ import { ago, inSeconds, now, secondsAgo } from '../../platform/database/now.ts'
 export const sweepSessions = (db: Kysely<Tables>, life: SessionLife): JobKind[] => [
   // With the second in which nodes look for jobs, and the end of the run before it, reported within ten seconds.
   { name: 'end-sessions', title: '结束超时的会话', every: 8, run: () => endExpired(db, life) },
-  { name: 'clear-sessions', title: '清理过期的会话', every: 600, run: () => clearOver(db) },
+  { name: 'clear-sessions', title: '清理过期的会话', every: 600, run: () => deleteExpired(db) },
 ];
 
 /** Ends the sessions that were unused for too long, or whose sign-in is too long ago. */
@@ -28,14 +28,14 @@ export async function endExpired(db: Kysely<Tables>, { idle, total }: SessionLif
 }
 
 /** Removes expired rows. */
-export async function clearOver(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_session').where('endTime', '<', ago('1 day')).execute();
   await db.deleteFrom('sys_live_ticket').where('createTime', '<', ago('10 minutes')).execute();
   await db.deleteFrom('sys_sign_in_ticket').where('createTime', '<', ago('10 minutes')).execute();
   await db.deleteFrom('sys_passkey_challenge').where('createTime', '<', ago('10 minutes')).execute();
   await db.deleteFrom('sys_live_watch').where('createTime', '<', ago('1 day')).execute();
   await db.deleteFrom('sys_idempotency').where('createTime', '<', ago('24 hours')).execute();
-  const longest = inSeconds(longestLock * 60);
+  const longest = inSeconds(maxLockMinutes * 60);
   await db.updateTable('sys_login_failure').set({ lockedUntil: longest }).where('lockedUntil', '>', longest).execute();
   await db
     .deleteFrom('sys_login_failure')

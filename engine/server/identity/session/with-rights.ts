@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { isForeignKeyViolation } from '../../platform/database/database-errors.ts';
-import { CachedFacts, holdReliedOn } from '../../platform/database/cached-facts.ts';
+import { CachedFacts, lockReliedOnShared } from '../../platform/database/cached-facts.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { CachedRows } from './cached-sessions.ts';
@@ -16,8 +16,8 @@ import { admitAgain } from './admit.ts';
 import { signedInOf } from './session-hook.ts';
 
 /** The session, rights or organisation of the caller changed during the change. */
-class RightsMoved extends Error {
-  override name = 'RightsMoved';
+class RightsChanged extends Error {
+  override name = 'RightsChanged';
 }
 
 interface Moment {
@@ -35,7 +35,7 @@ interface Questions {
  * query facts after a change of cached facts: such changes may come in series.
  */
 const unrestMs = 10_000;
-const unrests = new WeakMap<Kysely<Tables>, { rights: number; facts: number }>();
+const recentChanges = new WeakMap<Kysely<Tables>, { rights: number; facts: number }>();
 
 /** Most retries of a change. */
 const attempts = 3;
@@ -56,8 +56,8 @@ export async function withRights<Data>(
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
 ): Promise<Data> {
-  const unrestUntil = unrests.get(db) ?? { rights: 0, facts: 0 };
-  unrests.set(db, unrestUntil);
+  const unrestUntil = recentChanges.get(db) ?? { rights: 0, facts: 0 };
+  recentChanges.set(db, unrestUntil);
   for (let attempt = 0; ; attempt++) {
     const isCalm = (what: keyof typeof unrestUntil): boolean => attempt === 0 && performance.now() >= unrestUntil[what];
     const isSent = isCalm('rights');
@@ -71,7 +71,7 @@ export async function withRights<Data>(
         const { sessionId, sysOrgId, rightsEpoch } = user;
         const reliedOn = JSON.stringify(Object.fromEntries(facts?.reliedOn ?? []));
         // The answer of the check below stays true: nobody can take away the facts relied on until this is committed.
-        if (reliedOn !== '{}') await holdReliedOn.send(transaction, { reliedOn });
+        if (reliedOn !== '{}') await lockReliedOnShared.send(transaction, { reliedOn });
         if (isSent)
           await questionsOf(user, cachedRows).refuseIfMoved.send(transaction, {
             sessionId,
@@ -86,7 +86,7 @@ export async function withRights<Data>(
       request.cachedRows = null;
       return data;
     } catch (error) {
-      const hasMoved = isMoved(error) || error instanceof RightsMoved;
+      const hasMoved = isMoved(error) || error instanceof RightsChanged;
       // A referenced record was just deleted, or the caller was: a retry finds out which, and refuses accordingly.
       const isLost = attempt === 0 && isForeignKeyViolation(error);
       if (!hasMoved && !isLost && !(cachedRows !== null && error instanceof Refusal)) throw error;
@@ -107,12 +107,12 @@ export async function withRights<Data>(
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn, cachedRows: CachedRows | null): Promise<void> {
   const { key, sessionId, sysOrgId } = user;
   const [now] = await questionsOf(user, cachedRows).readMoment.run(transaction, { sessionId, sysOrgId, ...cachedRows });
-  if (now === undefined) throw new RightsMoved();
+  if (now === undefined) throw new RightsChanged();
   if (now.epoch - now.raised === user.rightsEpoch) return;
   // The list of rights of the API key may have changed.
-  if (key !== undefined) throw new RightsMoved();
+  if (key !== undefined) throw new RightsChanged();
   const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, now.epoch);
-  if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsMoved();
+  if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsChanged();
 }
 
 const raised = sql<number>`coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint`;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { outcomes } from '@back-office/contract/status.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { tellSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
+import { publishSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
 import type { Client } from './client.ts';
 
 interface LoginEntry {
@@ -22,7 +22,7 @@ interface LoginEntry {
  * of the operation log too; a forced logout is already there, under the name of the person who did it.
  */
 export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, client: Client): Promise<void> {
-  if (entry.failedBy !== undefined) tellSignInFailure(entry.failedBy);
+  if (entry.failedBy !== undefined) publishSignInFailure(entry.failedBy);
   const account = entry.account.slice(0, 64);
   const { name = null, userId = null, type, status, message } = entry;
   const written = { userAccount: account, userName: name, createUser: userId, updateUser: userId };

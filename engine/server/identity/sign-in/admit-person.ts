@@ -8,8 +8,8 @@ import type { Client } from '../session/client.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
-import { holdWayIn } from '../passkeys/hold-way-in.ts';
-import { askSecondFactor, type SecondFactorParts } from '../two-factor/second-factor.ts';
+import { lockCredential } from '../passkeys/lock-credential.ts';
+import { secondFactorRequired, type SecondFactorParts } from '../two-factor/second-factor.ts';
 
 /** The account of somebody who has proved their identity. */
 export type Shown = Account & Row<'sys_user', 'refuseReason' | 'twoStep'>;
@@ -57,9 +57,9 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
   const isHalf = person.twoStep === '是' && how.isStrong !== true;
   // The password alone links no account, and transfers no claims of a provider to it.
   if (shown.by !== undefined && !(isHalf && shown.by.link === true)) for (const enter of parts.entering) await enter(person.id, shown.by);
-  if (isHalf) throw await askSecondFactor(parts, person, how.by);
+  if (isHalf) throw await secondFactorRequired(parts, person, how.by);
   return withTransaction(db, async (transaction) => {
-    await holdWayIn(transaction, person.id, how.by);
+    await lockCredential(transaction, person.id, how.by);
     return openSession(transaction, parts, person, client, how);
   });
 }

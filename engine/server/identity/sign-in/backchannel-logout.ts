@@ -8,9 +8,9 @@ import { formOf } from '../../platform/http/form-of.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
-import { noteLogout } from '../session/provider-logouts.ts';
+import { recordProviderLogout } from '../session/provider-logouts.ts';
 import { endSession } from '../session/session-store.ts';
-import { spendOnce } from './login-ticket.ts';
+import { markTokenUsed } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { signInShapes } from './sign-in-shapes.ts';
@@ -42,9 +42,9 @@ export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInPar
       });
       await withTransaction(db, async (transaction) => {
         await endUnderWay(transaction, logout);
-        const spent = await spendOnce(transaction, `logout ${logout.issuer} ${logout.id}`);
+        const spent = await markTokenUsed(transaction, `logout ${logout.issuer} ${logout.id}`);
         if (spent === undefined) throw refused();
-        await noteLogout(transaction, spent, logout);
+        await recordProviderLogout(transaction, spent, logout);
         await endSessionsBy(transaction, logout, `您已在${way.label}退出登录`);
       });
       return ok(undefined);

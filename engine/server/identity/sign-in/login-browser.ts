@@ -8,7 +8,7 @@ export const atProviderSeconds = 900;
  * The secret by which a browser proves that it is the one that was sent to the provider. A cookie, since the provider
  * redirects back by an ordinary link; nothing else ever reads it (docs/decisions/0078-other-ways-to-sign-in.md).
  */
-export function browserOf({ headers }: FastifyRequest, origin: string): string | undefined {
+export function browserSecretOf({ headers }: FastifyRequest, origin: string): string | undefined {
   const { cookie = '' } = headers;
   const found = cookie.split(/; */).filter((part) => part.startsWith(`${nameOf(origin)}=`));
   const value = found[0]?.slice(found[0].indexOf('=') + 1);
@@ -16,8 +16,8 @@ export function browserOf({ headers }: FastifyRequest, origin: string): string |
 }
 
 /** The same secret, generated if the browser has none; its lifetime is extended each time. */
-export function keepBrowser(request: FastifyRequest, reply: FastifyReply, origin: string): string {
-  const secret = browserOf(request, origin) ?? randomBytes(32).toString('base64url');
+export function ensureBrowserSecret(request: FastifyRequest, reply: FastifyReply, origin: string): string {
+  const secret = browserSecretOf(request, origin) ?? randomBytes(32).toString('base64url');
   const secure = isSecure(origin) ? '; Secure' : '';
   reply.header('set-cookie', `${nameOf(origin)}=${secret}; Path=/; Max-Age=${atProviderSeconds}; HttpOnly; SameSite=Lax${secure}`);
   return secret;

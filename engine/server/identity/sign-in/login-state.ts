@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { atProviderSeconds } from './login-browser.ts';
-import type { AskedProvider } from './sign-in-way.ts';
+import type { AuthorizationRequest } from './sign-in-way.ts';
 
 /** The sign-in method, the browser, and the origin to return to. */
 interface Trip {
@@ -10,13 +10,13 @@ interface Trip {
 }
 
 /** Most characters of a state; with a longer one, the person arrives at the first page. */
-const mostCharacters = 4000;
+const maxStateLength = 4000;
 
 /**
  * Creates the `state` of a trip to a provider: sealed with the browser's secret, so that it is worthless in another
  * browser or at another provider, and nothing is stored here for a mere request.
  */
-export function makeState(trip: Trip, redirect: string, most = mostCharacters): string {
+export function makeState(trip: Trip, redirect: string, most = maxStateLength): string {
   const { way, browser } = trip;
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(browser), iv).setAAD(Buffer.from(way));
@@ -44,7 +44,7 @@ export function readState({ way, browser }: Trip, state: string): string | undef
 const lettersOf = (bytes: Buffer): string => BigInt(`0x1${bytes.toString('hex')}`).toString(36);
 
 function bytesOf(letters: string): Buffer | undefined {
-  if (!/^[1-9a-z][0-9a-z]*$/.test(letters) || letters.length > mostCharacters) return undefined;
+  if (!/^[1-9a-z][0-9a-z]*$/.test(letters) || letters.length > maxStateLength) return undefined;
   let sum = 0n;
   for (const digit of letters) sum = sum * 36n + BigInt(parseInt(digit, 36));
   const hex = sum.toString(16);
@@ -52,7 +52,7 @@ function bytesOf(letters: string): Buffer | undefined {
 }
 
 /** The parameters of the request to the provider, which only this browser can compute. */
-export function askedOf({ way, origin, browser }: Trip, state: string): AskedProvider {
+export function authorizationRequestOf({ way, origin, browser }: Trip, state: string): AuthorizationRequest {
   const made = (what: string): string => createHmac('sha256', browser).update(`${what} ${state}`).digest('base64url');
   return { state, nonce: made('nonce'), verifier: made('verifier'), callback: `${origin}/api/login/${way}/callback` };
 }

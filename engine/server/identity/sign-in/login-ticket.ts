@@ -4,17 +4,17 @@ import type { Kysely } from 'kysely';
 import { ago, secondsAgo } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { noteStranger } from '../session/linked-accounts.ts';
+import { recordUnlinkedAccount } from '../session/linked-accounts.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 
 /** Seconds for which each kind of ticket is valid: a page exchanges the first at once; a person types before the second is used. */
-const goodFor = { enter: 60, link: 600 } as const;
+const validSeconds = { enter: 60, link: 600 } as const;
 
 /** The stored hash of a secret that has as much randomness as its hash. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 interface Made {
-  readonly purpose: keyof typeof goodFor;
+  readonly purpose: keyof typeof validSeconds;
   readonly by: SignedInBy;
   /** The only browser that may use it; without one, anybody who has the ticket. */
   readonly browser?: string | undefined;
@@ -34,7 +34,7 @@ export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browse
 /** Uses up a ticket. Refuses with 40400 one that is unknown, used, expired, for another purpose, or from another browser. */
 export async function redeemLoginTicket(
   db: Kysely<Tables>,
-  { ticket, purpose, browser }: { ticket: string; purpose: keyof typeof goodFor; browser: string | undefined },
+  { ticket, purpose, browser }: { ticket: string; purpose: keyof typeof validSeconds; browser: string | undefined },
 ): Promise<SignedInBy> {
   const used = await db
     .deleteFrom('sys_login_ticket')
@@ -43,7 +43,7 @@ export async function redeemLoginTicket(
     .returning((eb) => [
       'browserHash',
       eb.ref('signedInBy').$castTo<SignedInBy>().as('by'),
-      eb('createTime', '>', secondsAgo(goodFor[purpose])).$castTo<boolean>().as('good'),
+      eb('createTime', '>', secondsAgo(validSeconds[purpose])).$castTo<boolean>().as('good'),
     ])
     .executeTakeFirst();
   const isHere = used?.browserHash === null || (browser !== undefined && used?.browserHash.equals(hashOf(browser)) === true);
@@ -52,15 +52,19 @@ export async function redeemLoginTicket(
 }
 
 /** The answer to somebody without a linked account: 40305 with a ticket for the field `link` of POST /api/login. */
-export async function askToLink(db: Kysely<Tables>, by: SignedInBy, { label, browser }: { label: string; browser?: string | undefined }) {
-  await noteStranger(db, by);
+export async function linkRequired(
+  db: Kysely<Tables>,
+  by: SignedInBy,
+  { label, browser }: { label: string; browser?: string | undefined },
+) {
+  await recordUnlinkedAccount(db, by);
   const ticket = await issueLoginTicket(db, { purpose: 'link', by: { ...by, link: true }, browser });
-  const data: MustLink = { ticket, expiresIn: goodFor.link, name: by.name, label };
+  const data: MustLink = { ticket, expiresIn: validSeconds.link, name: by.name, label };
   return new Refusal('mustLink', { message: `“${by.name}”还没有关联本系统的账号，请用本系统的账号和密码登录一次`, data });
 }
 
 /** Records that a token was used, and returns the hash under which it is stored; undefined if it was used before. */
-export async function spendOnce(db: Kysely<Tables>, what: string): Promise<Buffer | undefined> {
+export async function markTokenUsed(db: Kysely<Tables>, what: string): Promise<Buffer | undefined> {
   const tokenHash = hashOf(what);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sys_spent_token')

@@ -4,7 +4,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** Most hours for which the local password may be opened. */
-export const mostOpenHours = 168;
+export const maxOpenHours = 168;
 
 /** Whether the local password is temporarily open to everybody, although LOGIN_METHODS excludes it. */
 export async function isPasswordOpen(db: Kysely<Tables>): Promise<boolean> {

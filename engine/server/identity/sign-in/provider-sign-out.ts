@@ -8,7 +8,7 @@ import { signedInOf } from '../session/session-hook.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
 /** How long signing out waits for a provider, in milliseconds: the page waits a little longer. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 interface Asked {
   readonly db: Kysely<Tables>;
@@ -34,5 +34,5 @@ export async function providerSignOut({ db, methods, publicUrl }: Asked, request
     request.log.warn({ err }, 'A provider was not asked where people sign out');
     return undefined;
   });
-  return (await Promise.race([asked, wait(patience, undefined, { ref: false })]))?.href;
+  return (await Promise.race([asked, wait(timeoutMs, undefined, { ref: false })]))?.href;
 }

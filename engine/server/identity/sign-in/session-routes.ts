@@ -17,7 +17,7 @@ import { endSession } from '../session/session-store.ts';
 import { systemIds } from '../system-ids.ts';
 import type { How, Shown } from './admit-person.ts';
 import { signInByDirectory } from './sign-in-by-directory.ts';
-import { browserOf } from './login-browser.ts';
+import { browserSecretOf } from './login-browser.ts';
 import { redeemLoginTicket } from './login-ticket.ts';
 import { isPasswordOpen } from './password-opening.ts';
 import { providerSignOut } from './provider-sign-out.ts';
@@ -92,7 +92,7 @@ async function howOf({ parts, methods, settings }: HowParts, request: FastifyReq
   const message = '登录成功';
   if (typeof link === 'string' && link !== '') {
     const origin = ownOrigin(request.raw, settings.publicUrl);
-    const browser = origin === undefined ? undefined : browserOf(request, origin);
+    const browser = origin === undefined ? undefined : browserSecretOf(request, origin);
     return { message, by: await redeemLoginTicket(parts.db, { ticket: link.slice(0, 100), purpose: 'link', browser }) };
   }
   if (methods.password || id === systemIds.adminUser || (await isPasswordOpen(parts.db))) return { message };

@@ -6,7 +6,7 @@ import type { Client } from '../session/client.ts';
 import { linkedUser } from '../session/linked-accounts.ts';
 import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
-import { enterBy } from './enter-by.ts';
+import { signInByProvider } from './sign-in-by-provider.ts';
 import type { SignInParts } from './sign-in.ts';
 import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from './sign-in-way.ts';
 
@@ -48,7 +48,7 @@ export async function signInByDirectory(
     throw new Refusal('wrongPassword');
   }
   await guard.ask(attempt);
-  return enterBy(parts, { ...person, way: way.id }, { label: way.label, client });
+  return signInByProvider(parts, { ...person, way: way.id }, { label: way.label, client });
 }
 
 /** The first reading whose account the directory knows decides which date was meant. */

@@ -5,7 +5,7 @@ import type { SignedInBy } from '../session/signed-in-by.ts';
 export type OtherPerson = Omit<SignedInBy, 'way' | 'link' | 'askedAt'>;
 
 /** The parameters of a sign-in at a provider, the same before the redirect and after the return; only the browser keeps them. */
-export interface AskedProvider {
+export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   /** The code verifier (RFC 7636). */
@@ -28,9 +28,9 @@ export interface ProviderLogout {
 export interface ProviderWay {
   /** The longest `state` that it returns, in characters; a longer one loses the path to open afterwards. */
   readonly mostState?: number;
-  start(asked: AskedProvider, userAgent: string): Promise<URL>;
+  start(asked: AuthorizationRequest, userAgent: string): Promise<URL>;
   /** Identifies the person from the address of the redirect back. Throws `WayRefusal` for an invalid answer. */
-  finish(asked: AskedProvider, answer: URL): Promise<OtherPerson>;
+  finish(asked: AuthorizationRequest, answer: URL): Promise<OtherPerson>;
   /** The address where somebody also signs out at the provider; undefined if it has none. */
   signOut?(by: SignedInBy, back: string): Promise<URL | undefined>;
   /** Reads its report of ended sessions. Throws unless the token is the provider's own, meant for us, and current. */

@@ -4,7 +4,7 @@ import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { holdWayIn } from '../passkeys/hold-way-in.ts';
+import { lockCredential } from '../passkeys/lock-credential.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../session/session-hook.ts';
@@ -53,7 +53,7 @@ async function change(
   if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordIssue);
   const hash = await hashPassword(newPassword);
   return withRights(parts.db, request, async (transaction) => {
-    await holdWayIn(transaction, id, await wayInOf(transaction, sessionId));
+    await lockCredential(transaction, id, await credentialOf(transaction, sessionId));
     // Fails if another change came after verification: of two concurrent changes, one wins.
     const { numUpdatedRows } = await transaction
       .updateTable('sys_user')
@@ -70,7 +70,7 @@ async function change(
 }
 
 /** The passkey or account link that opened the replaced session, so that removing it ends the new session too. Any link it had to make exists by now. */
-async function wayInOf(db: Kysely<Tables>, sessionId: string): Promise<SignedInBy | undefined> {
+async function credentialOf(db: Kysely<Tables>, sessionId: string): Promise<SignedInBy | undefined> {
   const wayIn = sql<SignedInBy | null>`signed_in_by - 'link'`.as('by');
   const found = await db.selectFrom('sys_session').select(wayIn).where('id', '=', sessionId).executeTakeFirst();
   return found?.by ?? undefined;

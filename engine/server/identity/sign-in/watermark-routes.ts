@@ -10,7 +10,7 @@ import { signedInOf } from '../session/session-hook.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 
 /** The shortest interval between two log lines of a session about a removed watermark, in milliseconds. */
-const betweenLines = 60_000;
+const minLogIntervalMs = 60_000;
 
 /**
  * GET /api/session/watermark returns whether WATERMARK or a role requires a watermark on the caller's pages, and POST watermark-removed records in the operation log that
@@ -39,8 +39,8 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, settin
   app.post(watermarkPaths.removed, { config: { right: 'session', whilePreviewing: true, shape: signInShapes.done } }, async (request) => {
     const { sessionId, userId, userAccount, userName } = signedInOf(request);
     const now = performance.now();
-    if (now - (written.get(sessionId) ?? -Infinity) < betweenLines) return ok(undefined);
-    for (const [session, at] of written) if (now - at >= betweenLines) written.delete(session);
+    if (now - (written.get(sessionId) ?? -Infinity) < minLogIntervalMs) return ok(undefined);
+    for (const [session, at] of written) if (now - at >= minLogIntervalMs) written.delete(session);
     written.set(sessionId, now);
     await db
       .insertInto('sys_log_opt')

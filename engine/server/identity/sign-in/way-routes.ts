@@ -9,11 +9,11 @@ import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { clientOf } from '../session/client.ts';
 import { readClock } from '../session/provider-logouts.ts';
-import { browserOf, keepBrowser } from './login-browser.ts';
+import { browserSecretOf, ensureBrowserSecret } from './login-browser.ts';
 import { localPath } from './local-path.ts';
-import { enterBy } from './enter-by.ts';
-import { askedOf, makeState, readState } from './login-state.ts';
-import { issueLoginTicket, spendOnce, redeemLoginTicket } from './login-ticket.ts';
+import { signInByProvider } from './sign-in-by-provider.ts';
+import { authorizationRequestOf, makeState, readState } from './login-state.ts';
+import { issueLoginTicket, markTokenUsed, redeemLoginTicket } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
@@ -40,25 +40,25 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
   app.get<Named>('/api/login/:id/start', open(signInShapes.start), async (request, reply) => {
     const { id, provider } = providerOf(methods, request.params.id);
     const origin = originOf(request);
-    const trip = { way: id, origin, browser: keepBrowser(request, reply, origin) };
+    const trip = { way: id, origin, browser: ensureBrowserSecret(request, reply, origin) };
     const redirect = localPath(recordIn(request.query).redirect) ?? '';
-    const asked = askedOf(trip, makeState(trip, redirect, provider.mostState));
+    const asked = authorizationRequestOf(trip, makeState(trip, redirect, provider.mostState));
     return leadOn(reply, redirect, async () => (await provider.start(asked, request.headers['user-agent'] ?? '')).href);
   });
 
   app.get<Named>('/api/login/:id/callback', open(signInShapes.callback), async (request, reply) => {
     const { id: way, provider } = providerOf(methods, request.params.id);
     const origin = originOf(request);
-    const browser = browserOf(request, origin);
+    const browser = browserSecretOf(request, origin);
     const { state } = recordIn(request.query);
     const trip = browser === undefined ? undefined : { way, origin, browser };
     const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
     if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
     return leadOn(reply, redirect, async () => {
       const askedAt = await readClock(db);
-      const person = await provider.finish(askedOf(trip, state), new URL(request.raw.url ?? '', origin));
+      const person = await provider.finish(authorizationRequestOf(trip, state), new URL(request.raw.url ?? '', origin));
       const ticket = await withTransaction(db, async (transaction) =>
-        (await spendOnce(transaction, `state ${state}`)) === undefined
+        (await markTokenUsed(transaction, `state ${state}`)) === undefined
           ? undefined
           : issueLoginTicket(transaction, { purpose: 'enter', by: { ...person, way, askedAt }, browser: trip.browser }),
       );
@@ -70,11 +70,11 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const { ticket } = recordIn(request.body);
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
     const origin = ownOrigin(request.raw, settings.publicUrl);
-    const browser = origin === undefined ? undefined : browserOf(request, origin);
+    const browser = origin === undefined ? undefined : browserSecretOf(request, origin);
     const by = await redeemLoginTicket(db, { ticket: ticket.slice(0, 100), purpose: 'enter', browser });
     const way = methods.way(by.way);
     if (way === undefined) throw new Refusal('gone', { message: '这种登录方式已关闭' });
-    return ok(await enterBy(parts, by, { label: way.label, browser, client: clientOf(request) }));
+    return ok(await signInByProvider(parts, by, { label: way.label, browser, client: clientOf(request) }));
   });
 
   /** Redirects on, or back to the sign-in page with the reason; the details go to the operator's log. */

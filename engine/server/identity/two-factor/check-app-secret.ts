@@ -15,7 +15,7 @@ export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<
   await withTransaction(db, async (transaction) => {
     // Serialised among nodes that start at once.
     await lockAtStart(transaction, 7_215_005);
-    const { print: value, isKnown } = await judgeAppSecret(transaction, given);
+    const { print: value, isKnown } = await verifyAppSecret(transaction, given);
     if (isKnown) return;
     await transaction
       .insertInto('sys_secret')
@@ -26,7 +26,7 @@ export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<
 }
 
 /** Throws if a start must refuse the secret; else returns its fingerprint, and whether the database has it. Changes nothing. */
-export async function judgeAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<Judged> {
+export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<Judged> {
   const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
     SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
     FROM sys_secret WHERE name = 'two-step'`.execute(db);

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
-import type { Asker } from '../passkeys/challenges.ts';
+import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { unseal } from '../session/unseal.ts';
 import { guardedCode } from './guarded-code.ts';
-import { type ProofParts, readProof, takeProof, wrongProof } from './proof.ts';
+import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
 
 interface Parts extends ProofParts {
   readonly db: Kysely<Tables>;
@@ -18,7 +18,7 @@ interface Parts extends ProofParts {
 }
 
 /** The party of a passkey request within a session, so that only this session may answer. */
-export const askerIn = (request: FastifyRequest, purpose: 'register' | 'confirm'): Asker => ({
+export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'confirm'): ChallengeParty => ({
   purpose,
   bound: signedInOf(request).sessionId,
   ip: request.ip,
@@ -45,11 +45,11 @@ export async function confirmProof(parts: Parts, request: FastifyRequest): Promi
   const { userId, userAccount, sessionId } = signedInOf(request);
   const proof = readProof(parts, recordOf(request.body));
   const attempt = { account: userAccount, client: clientOf(request), sessionId };
-  const asker = askerIn(request, 'confirm');
+  const asker = sessionParty(request, 'confirm');
   const isRight = await guardedCode(
     parts,
     attempt,
-    async (transaction) => (await takeProof(transaction, parts, { userId, proof, asker })).isRight || undefined,
+    async (transaction) => (await consumeProof(transaction, parts, { userId, proof, asker })).isRight || undefined,
   );
   if (isRight === undefined) throw wrongProof(proof);
 }

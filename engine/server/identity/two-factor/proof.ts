@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField, type Refusal } from '../../platform/http/refusal.ts';
-import type { Asker } from '../passkeys/challenges.ts';
+import type { ChallengeParty } from '../passkeys/challenges.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { type Answered, readAssertion } from '../passkeys/read-answer.ts';
 import { type Code, readCode, type TwoFactor } from './two-factor.ts';
@@ -22,14 +22,14 @@ export function readProof({ passkeys }: ProofParts, { code, passkey }: Readonly<
 }
 
 /** The result of a proof; for a wrong one, the message of the sign-in log. */
-export type Taken = { readonly isRight: true; readonly by: Proof['kind'] } | { readonly isRight: false; readonly why: string };
+export type ProofResult = { readonly isRight: true; readonly by: Proof['kind'] } | { readonly isRight: false; readonly why: string };
 
 /** Verifies a proof of this person and uses it up, in a transaction that is committed either way. */
-export async function takeProof(
+export async function consumeProof(
   db: Kysely<Tables>,
   { twoStep, passkeys }: ProofParts,
-  { userId, proof, asker }: { userId: string; proof: Proof; asker: Asker },
-): Promise<Taken> {
+  { userId, proof, asker }: { userId: string; proof: Proof; asker: ChallengeParty },
+): Promise<ProofResult> {
   if (proof.kind !== 'passkey') {
     return (await twoStep.take(db, userId, proof)) ? { isRight: true, by: proof.kind } : { isRight: false, why: '动态验证码错误' };
   }

@@ -27,7 +27,7 @@ export function readRecoveryCode(typed: string): string | undefined {
 }
 
 /** Uses up a code; true if it was valid and unused. */
-export async function spendRecoveryCode(db: Kysely<Tables>, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Kysely<Tables>, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sys_recovery_code')
     .where('sysUserId', '=', userId)

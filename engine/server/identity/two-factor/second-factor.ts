@@ -12,11 +12,11 @@ import { type Account, type Arriving, openSession } from '../session/open-sessio
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { guardedCode } from './guarded-code.ts';
-import type { Asker } from '../passkeys/challenges.ts';
-import { holdWayIn } from '../passkeys/hold-way-in.ts';
+import type { ChallengeParty } from '../passkeys/challenges.ts';
+import { lockCredential } from '../passkeys/lock-credential.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { factorsOf } from './two-factor.ts';
-import { type Proof, type ProofParts, readProof, takeProof, wrongProof } from './proof.ts';
+import { type Proof, type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
@@ -25,7 +25,7 @@ const expiresIn = 300;
 const maxAttempts = 5;
 
 /** The answer to a right password of an account with a second factor (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
-export async function askSecondFactor(
+export async function secondFactorRequired(
   { db, passkeys }: Pick<SecondFactorParts, 'db' | 'passkeys'>,
   { id: userId, passwordSince, closedSince }: Pick<Account, 'id' | 'passwordSince' | 'closedSince'>,
   by?: SignedInBy,
@@ -59,13 +59,13 @@ export interface SecondFactorParts extends ProofParts {
 }
 
 /** Only the holder of the ticket of a half-finished sign-in may answer with a passkey. */
-const askerOf = (ticket: string, { ip }: Client): Asker => ({ purpose: 'second-factor', bound: ticket, ip });
+const ticketParty = (ticket: string, { ip }: Client): ChallengeParty => ({ purpose: 'second-factor', bound: ticket, ip });
 
 /** Requests a passkey of the person whose sign-in is half finished. Refuses with 40400 a ticket that is unknown, expired or used up. */
-export async function askPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys, ticket: string, client: Client) {
+export async function requestPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys, ticket: string, client: Client) {
   const account = await holderOf(parts.db, ticket);
   if (account === undefined) throw over();
-  return passkeys.ask(parts.db, askerOf(ticket, client), account.id);
+  return passkeys.ask(parts.db, ticketParty(ticket, client), account.id);
 }
 
 /**
@@ -122,11 +122,11 @@ async function tryProof(
     .where('attempts', '<', maxAttempts)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw over();
-  const taken = await takeProof(transaction, parts, { userId: account.id, proof, asker: askerOf(ticket, client) });
+  const taken = await consumeProof(transaction, parts, { userId: account.id, proof, asker: ticketParty(ticket, client) });
   if (!taken.isRight) return taken.why;
   await transaction.deleteFrom('sys_sign_in_ticket').where('tokenHash', '=', hashOf(ticket)).execute();
   const by = account.signedInBy ?? undefined;
-  await holdWayIn(transaction, account.id, by);
+  await lockCredential(transaction, account.id, by);
   return openSession(transaction, parts, account, client, { message: endings[taken.by], by });
 }
 

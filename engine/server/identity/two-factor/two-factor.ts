@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { readRecoveryCode, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { readRecoveryCode, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
 import { SecretSeal } from '../secret-seal.ts';
 import { base32, matchStep } from './totp.ts';
 import { now } from '../../platform/database/now.ts';
@@ -61,12 +61,12 @@ export class TwoFactor {
   /** Removes the app; passkeys stay. */
   async stop(db: Kysely<Tables>, userId: string): Promise<void> {
     await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
-    await settleTwoFactor(db, userId);
+    await updateTwoFactorState(db, userId);
   }
 
   /** Uses up a code: no code is accepted twice, however many concurrent calls there are. False for a wrong one. */
   take(db: Kysely<Tables>, userId: string, { kind, code }: Code): Promise<boolean> {
-    return kind === 'app' ? this.#useAppCode(db, userId, code, { confirmed: true }) : spendRecoveryCode(db, userId, code);
+    return kind === 'app' ? this.#useAppCode(db, userId, code, { confirmed: true }) : consumeRecoveryCode(db, userId, code);
   }
 
   async #useAppCode(db: Kysely<Tables>, userId: string, code: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
@@ -111,7 +111,7 @@ export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ a
  * Records, after a second factor was added or removed, whether the person still has one; without one their recovery codes
  * and half-finished sign-ins are deleted. Ends the sessions of removed passkeys, except `except`. True if they have one.
  */
-export async function settleTwoFactor(db: Kysely<Tables>, userId: string, except?: string): Promise<boolean> {
+export async function updateTwoFactorState(db: Kysely<Tables>, userId: string, except?: string): Promise<boolean> {
   // Serialised: each sees what the one before removed.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { app, passkey } = await factorsOf(db, userId);
@@ -132,5 +132,5 @@ export async function settleTwoFactor(db: Kysely<Tables>, userId: string, except
 export async function endTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_passkey').where('sysUserId', '=', userId).execute();
-  await settleTwoFactor(db, userId);
+  await updateTwoFactorState(db, userId);
 }

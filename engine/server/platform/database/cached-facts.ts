@@ -76,12 +76,13 @@ const lockOf = (epoch: string): string => `facts of ${epoch}`;
 export const lockFacts = (transaction: Kysely<Tables>, epoch: string): Promise<void> => lockName(transaction, lockOf(epoch));
 
 /** Call it before a transaction queries such facts: they cannot be removed before it ends. */
-export const holdFacts = (transaction: Kysely<Tables>, epoch: string): Promise<void> => hold.send(transaction, { name: lockOf(epoch) });
+export const lockFactsShared = (transaction: Kysely<Tables>, epoch: string): Promise<void> =>
+  hold.send(transaction, { name: lockOf(epoch) });
 
 const hold = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${given('name')}, 0))`);
 
 /** The same for facts taken from the cache, for each epoch in `reliedOn`, a JSON object of epochs by name. */
-export const holdReliedOn = new Statement(
+export const lockReliedOnShared = new Statement(
   () =>
     sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${lockOf('')} || f.key, 0)) FROM json_each_text(${given('reliedOn')}::json) f`,
 );

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { type LookupFunction, Socket } from 'node:net';
 
 /** How long the system may take to look up a name whose previous address is known, in milliseconds. */
-const patienceMs = 500;
+const lookupTimeoutMs = 500;
 
 /**
  * Looks up names, and returns the previous address if the name server is silent or fails. The system looks up two names
@@ -20,7 +20,7 @@ export function rememberingLookup(resolve: LookupFunction = lookup): LookupFunct
       if (!isTold) done(...answer);
       isTold = true;
     };
-    const late = setTimeout(() => before && tell(null, ...before), patienceMs);
+    const late = setTimeout(() => before && tell(null, ...before), lookupTimeoutMs);
     resolve(name, options, (error, ...answer) => {
       if (error === null) known.set(key, answer);
       // "No such name" is a valid answer; a temporary failure is not.

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { openPool } from './open-pool.ts';
 import { findSchema, searchPath } from './own-schema.ts';
-import { limitMs, lockMs } from './prepare-session.ts';
+import { statementTimeoutMs, lockTimeoutMs } from './prepare-session.ts';
 import { sharesSessions } from './shares-sessions.ts';
 
 /** The settings that the server must give every session, since a shared session cannot set them for itself. */
@@ -11,9 +11,9 @@ const wanted = (timeZone: string, schema: string): Readonly<Record<string, strin
   TimeZone: timeZone,
   DateStyle: 'ISO, YMD',
   IntervalStyle: 'postgres',
-  statement_timeout: `${limitMs.postgresql / 1000}s`,
-  idle_in_transaction_session_timeout: `${limitMs.postgresql / 1000}s`,
-  lock_timeout: `${lockMs.postgresql / 1000}s`,
+  statement_timeout: `${statementTimeoutMs.postgresql / 1000}s`,
+  idle_in_transaction_session_timeout: `${statementTimeoutMs.postgresql / 1000}s`,
+  lock_timeout: `${lockTimeoutMs.postgresql / 1000}s`,
   search_path: searchPath(schema),
 });
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
 import type { Tables } from './tables.ts';
 
-const askEveryMs = 100;
+const retryIntervalMs = 100;
 
 /**
  * Serialises nodes that start at once, each until its transaction ends. The lock is retried: a statement that waits for
@@ -19,6 +19,6 @@ export async function lockAtStart(transaction: Kysely<Tables>, key: number, time
       throw new StartError(
         `Another node has been starting on this database for longer than ${timeoutMs / 1000} s: start this one again when it is done.`,
       );
-    await wait(askEveryMs);
+    await wait(retryIntervalMs);
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, PoolClient } from 'pg';
-import { migratedBy, noteVersion } from './migrated-by.ts';
+import { migratedBy, recordVersion } from './migrated-by.ts';
 import { StartError } from '../start-error.ts';
 import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { findSchema, makeSchema, searchPath } from './own-schema.ts';
 import { allowLongWork } from './prepare-session.ts';
 import { refuseWithoutRight } from './refuse-without-right.ts';
-import { absentModules, type Applied, judgeHistory } from './judge-history.ts';
+import { absentModules, type Applied, checkHistory } from './check-history.ts';
 import { type MigratedModule, readMigrations } from './read-migrations.ts';
 import { type LockTimeouts, runMigration, defaultLockTimeouts, type SchemaCheck } from './run-migration.ts';
 import type { Row } from './tables.ts';
@@ -51,15 +51,15 @@ export async function migrate(database: Target, { log, modules, timeouts = defau
     await refuseMovedSchema(client);
     await makeHistory(client);
     const applied = await readHistory(client);
-    judgeHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(client) });
-    tellAbsent(applied, modules, log);
+    checkHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(client) });
+    warnAbsentModules(applied, modules, log);
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const pool = database.kind === 'embedded' ? undefined : database.pool;
     for (const migration of missing) {
       await runMigration({ client, pool, log, timeouts }, migration, migration === missing.at(-1) ? check : undefined);
       log.info({ migration: migration.name }, 'Migrated the database.');
     }
-    if (missing.length > 0) await noteVersion(client);
+    if (missing.length > 0) await recordVersion(client);
     return missing.map(({ name }) => name);
   } catch (error) {
     failure = error;
@@ -80,7 +80,7 @@ async function requireMigrated(
 ): Promise<string[]> {
   const { rows } = await pool.query<{ isMade: boolean }>(isMadeQuery);
   const applied: Applied = rows[0]?.isMade === true ? await readHistory(pool) : new Map();
-  if (applied.size > 0) judgeHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(pool) });
+  if (applied.size > 0) checkHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(pool) });
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length > 0) {
     throw new StartError(
@@ -88,12 +88,12 @@ async function requireMigrated(
         'with PostgreSQL itself in DATABASE_URL, and start this server again.',
     );
   }
-  tellAbsent(applied, modules, log);
+  warnAbsentModules(applied, modules, log);
   return [];
 }
 
 const isMadeQuery = `select to_regclass('schema_migration') is not null as "isMade"`;
-const askEveryMs = 250;
+const retryIntervalMs = 250;
 
 /** Takes the lock under which one server at a time migrates. Retried instead of waiting, since a waiting statement would hold a snapshot. */
 async function takeTurn({ pool, kind }: Target, client: PoolClient, log: DatabaseLog, turnMs: number): Promise<void> {
@@ -110,7 +110,7 @@ async function takeTurn({ pool, kind }: Target, client: PoolClient, log: Databas
     }
     if (!told) log.info({ holder }, 'Another process migrates or restores the database; this one waits for it.');
     told = true;
-    await wait(askEveryMs);
+    await wait(retryIntervalMs);
   }
 }
 
@@ -141,7 +141,7 @@ export async function rebuildSchema(client: ClientBase, applied: Applied, module
         'set OFFICE to the folder of the office that has it, and do this again.',
     );
   }
-  judgeHistory(applied, modules, migrations, { what: 'What is to be put there' });
+  checkHistory(applied, modules, migrations, { what: 'What is to be put there' });
   await claimSchema(client);
   await makeSchema(client);
   await client.query(historyTable);
@@ -149,7 +149,7 @@ export async function rebuildSchema(client: ClientBase, applied: Applied, module
 }
 
 /** A module that was uninstalled leaves its tables and rows; the log of each start without it says so. */
-function tellAbsent(applied: Applied, modules: readonly MigratedModule[], log: DatabaseLog): void {
+function warnAbsentModules(applied: Applied, modules: readonly MigratedModule[], log: DatabaseLog): void {
   for (const { module, last } of absentModules(applied, modules)) {
     log.warn(
       { module, last },

@@ -3,7 +3,7 @@ import { productVersion } from '../product-version.ts';
 import type { Row } from './tables.ts';
 
 /** Records that this version of the product migrated the database. Does nothing if the table does not exist (yet). */
-export async function noteVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
+export async function recordVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
   if (!(await hasVersions(client))) return;
   await client.query('insert into sys_version (version) values ($1) on conflict (version) do update set migrate_time = now()', [
     productVersion,

@@ -12,7 +12,7 @@ import type { SchemaPlace } from './own-schema.ts';
 import { PlanningClient, SharedClient } from './planning-client.ts';
 import { Primary } from './primary.ts';
 import { PollListener } from './poll-listener.ts';
-import { cutWhenSilent, prepareSession } from './prepare-session.ts';
+import { destroyWhenSilent, prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
 import { Readers } from './readers.ts';
 import { Replica } from './replica.ts';
@@ -30,7 +30,7 @@ const poolSize = { embedded: 1, postgresql: 10 };
 /** The number of separate urgent connections, on PostgreSQL. */
 const urgentSize = 3;
 /** The configuration for shared sessions: nothing is set in them. */
-const sharedPool: pg.PoolConfig = { Client: SharedClient, application_name: 'back-office', onConnect: cutWhenSilent };
+const sharedPool: pg.PoolConfig = { Client: SharedClient, application_name: 'back-office', onConnect: destroyWhenSilent };
 /** How long a request waits for a connection before it is answered 503. */
 const waitMs = { embedded: 10_000, postgresql: 5_000 };
 

@@ -62,12 +62,12 @@ export async function labelPinyin(): Promise<(label: string) => string> {
     if (!/\p{Script=Han}/u.test(label)) return '';
     const usual = syllables(label);
     const asName = /^\p{Script=Han}{2,3}$/u.test(label) ? [surname(label), ...usual.slice(1)] : usual;
-    return [...new Set([spelled(usual), spelled(asName)])].join(' ');
+    return [...new Set([joinPinyin(usual), joinPinyin(asName)])].join(' ');
   };
 }
 
 /** The syllables joined into one word, and their initials. */
-export const spelled = (syllables: readonly string[]): string =>
+export const joinPinyin = (syllables: readonly string[]): string =>
   `${syllables.join('')} ${syllables.map((syllable) => syllable.slice(0, 1)).join('')}`;
 
 /** The typed text in the form of stored pinyin; undefined if it cannot be pinyin. */

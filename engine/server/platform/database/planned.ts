@@ -24,7 +24,7 @@ export function planOnce(text: string): string {
 export const planNameOf = (text: string): string | undefined => planned.get(text)?.name;
 
 /** Replans the statement on every connection: a migration of a newer version changed a type that its plan uses. */
-export function planAnew(text: string): void {
+export function replanStatement(text: string): void {
   const known = planned.get(text);
   if (known !== undefined) known.name = nextName();
 }

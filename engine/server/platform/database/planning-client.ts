@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { planAnew, planNameOf } from './planned.ts';
+import { replanStatement, planNameOf } from './planned.ts';
 import { isAborted, isStalePlan } from './database-errors.ts';
 import { type Answer, type PreparedStatements, prepareValue, StatementGroup } from './statement-group.ts';
 
@@ -69,7 +69,7 @@ export class PlanningClient extends pg.Client {
       return (await this.#group.add(text, name, values)) as Answer<Row>;
     } catch (error) {
       // The caller must retry: after an error, a transaction accepts no further statement (`isRetryable`).
-      if (isStalePlan(error) && planNameOf(text) === name) planAnew(text);
+      if (isStalePlan(error) && planNameOf(text) === name) replanStatement(text);
       this.#note(error);
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -116,7 +116,7 @@ export class PlanningClient extends pg.Client {
     } catch (error) {
       this.#note(error);
       if (name === undefined || !isStalePlan(error)) throw error;
-      if (planNameOf(text) === name) planAnew(text);
+      if (planNameOf(text) === name) replanStatement(text);
       // After an error, a transaction accepts no further statement: it is retried as a whole (`isRetryable`).
       if (this.getTransactionStatus() !== 'I') throw error;
       return ask({ name: planNameOf(text) ?? '', text, values: texts });

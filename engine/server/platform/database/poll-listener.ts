@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DatabaseLog } from './database.ts';
-import { hearingMs, hearsBy } from './hears-by.ts';
+import { busRenewalMs, registerLiveBus } from './register-live-bus.ts';
 import type { ChannelListener } from './server-listener.ts';
 
 const everyMs = 250;
@@ -75,7 +75,7 @@ export class PollListener {
   }
 
   async #begin(): Promise<void> {
-    this.#isNew = !(await hearsBy(this.#pool, 'poll'));
+    this.#isNew = !(await registerLiveBus(this.#pool, 'poll'));
     this.#saidAt = this.#readAt = performance.now();
     const { rows } = await this.#pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
     this.#base = rows[0]?.now;
@@ -95,13 +95,13 @@ export class PollListener {
     this.#readAt = began;
     if (this.#stopping.signal.aborted) return;
     for (const payload of found.payloads) this.#listener.onMessage(payload);
-    if (began - this.#saidAt > hearingMs) await this.#sayAgain(began);
+    if (began - this.#saidAt > busRenewalMs) await this.#sayAgain(began);
     await this.#clear(began, found.now);
   }
 
   /** Renews the registration. Transactions from before the first registration, which may have sent by the other way, have ended by now. */
   async #sayAgain(at: number): Promise<void> {
-    await hearsBy(this.#pool, 'poll');
+    await registerLiveBus(this.#pool, 'poll');
     this.#saidAt = at;
     if (this.#isNew) this.#listener.connected();
     this.#isNew = false;

@@ -9,9 +9,9 @@ import { socketOf } from './socket-of.ts';
  * cannot interrupt a statement, and its one session is the whole engine, which dies when the limit of an idle
  * transaction ends that session.
  */
-export const limitMs = { embedded: 0, postgresql: 10_000 };
+export const statementTimeoutMs = { embedded: 0, postgresql: 10_000 };
 /** The limit of waiting for a lock of another transaction: a waiting statement keeps a connection from everybody else. */
-export const lockMs = { embedded: 0, postgresql: 3_000 };
+export const lockTimeoutMs = { embedded: 0, postgresql: 3_000 };
 /** A server that has been silent this long in the middle of a query counts as gone. */
 const silenceMs = 15_000;
 
@@ -31,16 +31,16 @@ const settings = `select set_config('jit', 'off', false), set_config('TimeZone',
 export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string, place: SchemaPlace): Promise<void> {
   // PGlite is one session: the previous connection's prepared statements and settings are still there.
   if (kind === 'embedded') await client.query('discard all');
-  else cutWhenSilent(client);
+  else destroyWhenSilent(client);
   const path = searchPath(await findSchema(client, place));
-  await client.query(settings, [timeZone, String(limitMs[kind]), String(lockMs[kind]), path]);
+  await client.query(settings, [timeZone, String(statementTimeoutMs[kind]), String(lockTimeoutMs[kind]), path]);
 }
 
 /**
  * A network that drops every packet reports no error: the query would wait forever, and its connection with it. (The
  * embedded database runs in this process, and may be silent while it works.)
  */
-export function cutWhenSilent(client: ClientBase): void {
+export function destroyWhenSilent(client: ClientBase): void {
   const socket = socketOf(client);
   socket.setTimeout(silenceMs, () => {
     if (!(client as unknown as { readyForQuery: boolean }).readyForQuery) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
 import { DatabaseSocket } from './database-socket.ts';
-import { hearingMs, hearsBy } from './hears-by.ts';
+import { busRenewalMs, registerLiveBus } from './register-live-bus.ts';
 import { findSchema, type SchemaPlace, searchPath } from './own-schema.ts';
 import type { Primary } from './primary.ts';
 import { socketOf } from './socket-of.ts';
@@ -17,7 +17,7 @@ export interface ChannelListener {
 
 /** Waits before the next attempt to connect, in milliseconds; the last one repeats. */
 const waitsMs = [500, 1000, 2000, 5000];
-/** How long a silent connection has to answer the probe sent every `hearingMs` (docs/hardening.md H17). */
+/** How long a silent connection has to answer the probe sent every `busRenewalMs` (docs/hardening.md H17). */
 const answerMs = 4_000;
 
 /** Listens to a channel of the primary on a separate connection; a broken one is reopened until `stop`. */
@@ -77,12 +77,12 @@ export class ServerListener {
   async #listen(client: pg.Client): Promise<void> {
     await client.connect();
     await client.query(`SELECT set_config('search_path', $1, false)`, [searchPath(await findSchema(client, this.#place))]);
-    const known = await hearsBy(client, 'notify');
+    const known = await registerLiveBus(client, 'notify');
     await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
     if (client !== this.#client) return;
     this.#failures = 0;
     this.#listener.connected();
-    this.#later(() => this.#ask(client, known), hearingMs);
+    this.#later(() => this.#ask(client, known), busRenewalMs);
   }
 
   /**
@@ -91,12 +91,12 @@ export class ServerListener {
    */
   #ask(client: pg.Client, known = true): void {
     const silent = setTimeout(() => this.#lost(client, new Error('The database did not answer.')), answerMs);
-    hearsBy(client, 'notify').then(
+    registerLiveBus(client, 'notify').then(
       () => {
         clearTimeout(silent);
         if (client !== this.#client) return;
         if (!known) this.#listener.connected();
-        this.#later(() => this.#ask(client), hearingMs);
+        this.#later(() => this.#ask(client), busRenewalMs);
       },
       (error: unknown) => {
         clearTimeout(silent);

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation, OutcomeUnknown } from './database-errors.ts';
-import { planAnew, planNameOf } from './planned.ts';
+import { replanStatement, planNameOf } from './planned.ts';
 import type { PlanningClient } from './planning-client.ts';
 import { given, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -103,7 +103,7 @@ it('reports an unknown outcome whatever made the connection break', async () => 
 });
 
 it('does not report a commit if the transaction was never begun', async () => {
-  planAnew('begin');
+  replanStatement('begin');
   const client = await database.pool.connect();
   await client.query(`prepare "${planNameOf('begin')}" as select 1`);
   client.release();

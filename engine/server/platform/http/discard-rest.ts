@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Longest time for which a refused sender is read. */
-const longestMs = 1500;
+const maxReadMs = 1500;
 
 /** Requests that were already discarded: once is enough, although both a route and the error handler call for it. */
 const tried = new WeakSet<IncomingMessage>();
@@ -14,7 +14,7 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
   if (tried.has(request) || request.complete || request.readableEnded || request.destroyed) return;
   tried.add(request);
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, longestMs);
+    const timer = setTimeout(resolve, maxReadMs);
     request
       .once('end', resolve)
       .once('close', resolve)

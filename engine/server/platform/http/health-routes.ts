@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { hasRoom } from '../database/has-room.ts';
+import { hasDiskSpace } from '../database/has-disk-space.ts';
 import { lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 
@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, database: Database, dataDir: 
     const { rows } = await sql<{ readonly: string }>`SELECT current_setting('transaction_read_only') AS readonly`.execute(
       database.urgent.db,
     );
-    return rows[0]?.readonly === 'off' && (database.kind === 'postgresql' || (await hasRoom(dataDir)));
+    return rows[0]?.readonly === 'off' && (database.kind === 'postgresql' || (await hasDiskSpace(dataDir)));
   }, caching);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -13,12 +13,12 @@ export function isKnownHost({ headers, socket, url = '' }: IncomingMessage, publ
   const { protocol, host } = new URL(publicUrl);
   // Only characters that a URL parses as a host and a port.
   const named = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : '';
-  return placeOf(protocol, named)?.host === host || isOwn(placeOf('http:', named), socket);
+  return placeOf(protocol, named)?.host === host || isOwnAddress(placeOf('http:', named), socket);
 }
 
 export const placeOf = (protocol: string, host: string | undefined): URL | null => URL.parse(`${protocol}//${host ?? ''}`);
 
-export function isOwn(place: URL | null, { localAddress = '', localPort }: Socket): boolean {
+export function isOwnAddress(place: URL | null, { localAddress = '', localPort }: Socket): boolean {
   if (place === null || Number(place.port || 80) !== localPort) return false;
   const address = localAddress.replace(/^::ffff:/, '');
   const names = [address, `[${address}]`, ...(address === '::1' || address.startsWith('127.') ? ['localhost'] : [])];

@@ -16,7 +16,7 @@ export interface Origin {
   readonly reason?: string;
 }
 
-const longestReason = 100;
+const maxReasonLength = 100;
 
 /** The origin of this request's changes. Refuses with 40000 a reason that is not short plain text. */
 export function originOf(request: FastifyRequest): Origin {
@@ -37,7 +37,7 @@ function reasonOf(query: unknown): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given !== 'string') throw refusedField('reason', '原因格式不正确');
   const reason = given.trim();
-  if (reason.length > longestReason) throw refusedField('reason', `原因不能超过 ${longestReason} 个字符`);
+  if (reason.length > maxReasonLength) throw refusedField('reason', `原因不能超过 ${maxReasonLength} 个字符`);
   if (!isPlainText(reason) || /[\r\n]/.test(reason)) throw refusedField('reason', '原因含有不可见的控制字符');
   return reason === '' ? undefined : reason;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isOwn, placeOf } from './known-host.ts';
+import { isOwnAddress, placeOf } from './known-host.ts';
 
 /**
  * The address where people reach this server: PUBLIC_URL or, without it, the address that the connection came to, if the
@@ -9,5 +9,5 @@ export function ownOrigin({ headers, socket }: IncomingMessage, publicUrl: strin
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   const named = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : '';
   const place = placeOf('http:', named);
-  return place !== null && isOwn(place, socket) ? place.origin : undefined;
+  return place !== null && isOwnAddress(place, socket) ? place.origin : undefined;
 }

@@ -11,11 +11,11 @@ import { refused } from './refusal.ts';
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(sent, { error: wordsOf });
   if (success) return data;
-  throw refused(error.issues.slice(0, mostIssues).map((issue) => ({ field: fieldOf(issue), message: issue.message })));
+  throw refused(error.issues.slice(0, maxIssues).map((issue) => ({ field: fieldOf(issue), message: issue.message })));
 }
 
 /** Nobody reads more issues, however many rows a list has. */
-const mostIssues = 100;
+const maxIssues = 100;
 
 /** The message if the schema has none of its own. */
 const wordsOf = (issue: z.core.$ZodRawIssue): string =>

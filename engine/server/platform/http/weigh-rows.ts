@@ -2,26 +2,26 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { Refusal, refusedField } from './refusal.ts';
-import { NoTurn, Turns } from '../turns.ts';
+import { ConcurrencyTimeout, ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Most bytes of long texts in one answer: rows, their JSON and its bytes are in memory at the same time. */
 const most = 32 * 1024 * 1024;
 /** Up to this size, any number of answers are read concurrently; of heavier ones two at once, and the others wait as long as a browser does. */
 const light = 4 * 1024 * 1024;
-const heavy = new Turns(2, 10_000);
+const heavy = new ConcurrencyLimiter(2, 10_000);
 
 /** The most bytes of a long text, at three per character; a JSON field declares no length. Other kinds are short. */
-const mostOf = (field: Field): number => (field.kind === 'longText' ? field.max * 3 : field.kind === 'json' ? 12_000 : 0);
+const maxBytesOf = (field: Field): number => (field.kind === 'longText' ? field.max * 3 : field.kind === 'json' ? 12_000 : 0);
 
 /** Whether this many records might exceed a light answer, by the limits of their declaration. */
 export const mayBeHeavy = ({ fields }: Resource, rows: number): boolean =>
-  rows * Object.values(fields).reduce((sum, field) => sum + mostOf(field), 0) > light;
+  rows * Object.values(fields).reduce((sum, field) => sum + maxBytesOf(field), 0) > light;
 
 /** The total size of the long texts of these records, and how many records, from the first, fit into one answer. */
 async function weigh(db: Kysely<Tables>, { table, fields }: Resource, ids: readonly string[]): Promise<{ weight: number; fits: number }> {
   const bytes = Object.entries(fields).flatMap(([name, field]) => {
-    if (mostOf(field) === 0) return [];
+    if (maxBytesOf(field) === 0) return [];
     const column = field.kind === 'json' ? sql`t.${sql.id(name)}::text` : sql`t.${sql.id(name)}`;
     return [sql`coalesce(octet_length(${column}), 0)`];
   });
@@ -33,7 +33,7 @@ async function weigh(db: Kysely<Tables>, { table, fields }: Resource, ids: reado
 }
 
 /** How many of these records, from the first, fit into one answer, but at least one: for calls that return where the next one continues. */
-export const howManyFit = async (db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> =>
+export const countFittingRecords = async (db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> =>
   mayBeHeavy(resource, ids.length) ? Math.max(1, (await weigh(db, resource, ids)).fits) : ids.length;
 
 /**
@@ -54,6 +54,6 @@ export async function readWeighed<Row>(
   if (fits < ids.length) throw refusedField('limit', '这一页的内容过多，请减少每页条数');
   if (weight <= light) return read();
   return heavy.run(read).catch((error: unknown) => {
-    throw error instanceof NoTurn ? new Refusal('unavailable', { retryAfter: 10 }) : error;
+    throw error instanceof ConcurrencyTimeout ? new Refusal('unavailable', { retryAfter: 10 }) : error;
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { recurringKey } from './job-kind.ts';
 import { describeKinds, retryJob } from './job-plan.ts';
-import { addJob, hastenSweep, takeJobs } from './job-store.ts';
+import { addJob, hastenSweep, claimJobs } from './job-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -20,7 +20,7 @@ it('a job that failed for good can be retried from the start, unless another wit
   await addJob(database.db, { kind: 'trial', payload: null, key: 'b' });
   expect([await retryJob(database.db, one), await retryJob(database.db, other)]).toEqual([true, false]);
   expect(await retryJob(database.db, one)).toBe(false);
-  const taken = await takeJobs(database.db, new Map([['trial', 9]]), []);
+  const taken = await claimJobs(database.db, new Map([['trial', 9]]), []);
   expect(taken.map(({ id, attempts }) => [id, attempts])).toContainEqual([one, 1]);
   expect(taken.map(({ id }) => id)).not.toContain(other);
 });

@@ -7,7 +7,7 @@ import { silentLog } from '../../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import type { JobContext } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';
-import { addJob, cancelJob, clearJobs, keepJob, takeJobs } from './job-store.ts';
+import { addJob, cancelJob, clearJobs, renewJobLease, claimJobs } from './job-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -153,16 +153,16 @@ describe('several nodes', () => {
   it('take over the job of a node that died, whose late reports are ignored', async () => {
     const id = await addJob(database.db, { kind: 'orphan', payload: 'p' });
     const free = new Map([['orphan', 1]]);
-    const [dead] = await takeJobs(database.db, free, []);
-    expect(await takeJobs(database.db, free, [])).toEqual([]);
+    const [dead] = await claimJobs(database.db, free, []);
+    expect(await claimJobs(database.db, free, [])).toEqual([]);
     await database.pool.query("UPDATE sys_job SET lease_until = now() - interval '1 s' WHERE id = $1", [id]);
     // The node that runs it does not take it from itself.
-    expect(await takeJobs(database.db, free, [id])).toEqual([]);
+    expect(await claimJobs(database.db, free, [id])).toEqual([]);
     const jobs = runner();
     jobs.register({ name: 'orphan', run: ({ attempt }) => Promise.resolve(attempt) });
     await jobs.runDue();
     expect(await rowOf(id)).toMatchObject({ state: 'done', result: 2 });
-    expect(await keepJob(database.db, dead ?? expect.fail(), { done: 1, total: 1 })).toEqual({ kept: false, cancelAsked: false });
+    expect(await renewJobLease(database.db, dead ?? expect.fail(), { done: 1, total: 1 })).toEqual({ kept: false, cancelAsked: false });
     expect(await rowOf(id)).toMatchObject({ state: 'done', progress_done: 0 });
   });
 

@@ -9,13 +9,13 @@ import { describeKinds, secondsToNext } from './job-plan.ts';
 import { jobRuns, type JobRun } from './job-run.ts';
 import { recordRun } from './record-run.ts';
 import { notifyNodes } from '../live/notify-nodes.ts';
-import { addJob, clearJobs, endJob, hastenSweep, mendTimes, returnJob, type TakenJob, takeJobs } from './job-store.ts';
+import { addJob, clearJobs, endJob, hastenSweep, repairJobTimes, releaseJob, type ClaimedJob, claimJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
 const pollMs = 1000;
 /** Longest wait for running work when the server stops. */
 const stopMs = 8000;
-const longestWait = 3600;
+const maxRetryDelay = 3600;
 /** How often recurring jobs are scheduled again: after a clock was set back, they would otherwise wait for as long as it was ahead. */
 const planMs = 600_000;
 
@@ -98,7 +98,7 @@ export class JobRunner {
   async #addSweeps(): Promise<void> {
     this.#owesSweeps = true;
     await describeKinds(this.#db, this.kinds);
-    await mendTimes(this.#db, longestWait * 1.2);
+    await repairJobTimes(this.#db, maxRetryDelay * 1.2);
     for (const kind of this.kinds.filter(recurs)) {
       if (this.#stopping) return;
       const next = await secondsToNext(this.#db, kind, this.#timeZone);
@@ -150,7 +150,7 @@ export class JobRunner {
     try {
       if (this.#owesSweeps || performance.now() - this.#plannedAt > planMs) await this.#addSweeps();
       await this.#hasten(free);
-      const taken = await takeJobs(this.#db, free, [...this.#running.keys()]);
+      const taken = await claimJobs(this.#db, free, [...this.#running.keys()]);
       for (const job of taken) this.#begin(job);
       return taken.length;
     } catch (err) {
@@ -168,7 +168,7 @@ export class JobRunner {
     }
   }
 
-  #begin(taken: TakenJob): void {
+  #begin(taken: ClaimedJob): void {
     const job = new RunningJob(this.#db, taken, () => this.#notifyNodes(taken));
     const run: JobRun = { kind: taken.kind, id: taken.id, failed: false };
     const ended = jobRuns
@@ -181,7 +181,7 @@ export class JobRunner {
     this.#running.set(taken.id, { job, kind: taken.kind, ended });
   }
 
-  async #work(taken: TakenJob, job: RunningJob, told: JobRun): Promise<void> {
+  async #work(taken: ClaimedJob, job: RunningJob, told: JobRun): Promise<void> {
     const kind = this.#kinds.get(taken.kind);
     if (kind === undefined) return;
     const began = performance.now();
@@ -198,7 +198,7 @@ export class JobRunner {
   }
 
   /** Does the work, and returns how it ended; undefined if the run is not recorded: given back, cancelled, or another node's. */
-  async #run(kind: JobKind<never>, taken: TakenJob, job: RunningJob): Promise<Ending | undefined> {
+  async #run(kind: JobKind<never>, taken: ClaimedJob, job: RunningJob): Promise<Ending | undefined> {
     try {
       if (taken.cancelAsked) throw new JobAborted('cancelled');
       // Taken more often than attempted: its nodes crashed, perhaps because of it.
@@ -214,7 +214,7 @@ export class JobRunner {
   }
 
   /** Notifies the owner's pages; a page without a live connection polls. */
-  async #notifyNodes({ kind, createUser }: TakenJob): Promise<void> {
+  async #notifyNodes({ kind, createUser }: ClaimedJob): Promise<void> {
     const topic = this.#kinds.get(kind)?.notifies;
     if (topic === undefined || createUser === null) return;
     await notifyNodes(this.#db, { kind: 'changed', topic, users: [createUser] }).catch((err: unknown) =>
@@ -223,21 +223,21 @@ export class JobRunner {
   }
 
   /** Gives a recurring job back until its next planned time. */
-  async #again(db: Kysely<Tables>, kind: JobKind<never>, taken: TakenJob): Promise<boolean> {
-    return returnJob(db, taken, { delay: await secondsToNext(db, kind, this.#timeZone), attempts: 0 });
+  async #again(db: Kysely<Tables>, kind: JobKind<never>, taken: ClaimedJob): Promise<boolean> {
+    return releaseJob(db, taken, { delay: await secondsToNext(db, kind, this.#timeZone), attempts: 0 });
   }
 
-  async #failed(kind: JobKind<never>, taken: TakenJob, job: RunningJob, error: unknown): Promise<Ending | undefined> {
+  async #failed(kind: JobKind<never>, taken: ClaimedJob, job: RunningJob, error: unknown): Promise<Ending | undefined> {
     const why = whyOf(job.signal.reason) ?? whyOf(error);
-    if (why === 'stopping') await returnJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
+    if (why === 'stopping') await releaseJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
     if (why === 'cancelled') await endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
     if (why !== undefined) return undefined;
     const crashed = taken.attempts > (kind.attempts ?? 5);
     const refused = error instanceof Refusal && error.outcome !== 'unavailable';
     if (!refused) this.#log.warn({ err: error, job: taken.id, kind: kind.name, attempt: taken.attempts }, 'A job failed');
     if (!refused && taken.attempts < (kind.attempts ?? 5)) {
-      const delay = Math.min(longestWait, (kind.backOff ?? 5) * 2 ** (taken.attempts - 1));
-      return { error, end: (db) => returnJob(db, taken, { delay: delay * (0.8 + 0.4 * Math.random()), attempts: taken.attempts }) };
+      const delay = Math.min(maxRetryDelay, (kind.backOff ?? 5) * 2 ** (taken.attempts - 1));
+      return { error, end: (db) => releaseJob(db, taken, { delay: delay * (0.8 + 0.4 * Math.random()), attempts: taken.attempts }) };
     }
     if (recurs(kind)) return { error, final: true, end: (db) => this.#again(db, kind, taken) };
     const reason = refused ? error.message : '任务执行失败，请稍后重试';

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { JobRunner } from './job-runner.ts';
-import { addJob, cancelJob, endJob, keepJob, returnJob, takeJobs } from './job-store.ts';
+import { addJob, cancelJob, endJob, renewJobLease, releaseJob, claimJobs } from './job-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
 afterAll(() => database.drop());
 
-const take = async (kind: string) => (await takeJobs(database.db, new Map([[kind, 1]]), []))[0] ?? expect.fail('Nothing was due');
+const take = async (kind: string) => (await claimJobs(database.db, new Map([[kind, 1]]), []))[0] ?? expect.fail('Nothing was due');
 const stateOf = async (id: string) =>
   (await database.pool.query<{ state: string }>('SELECT state FROM sys_job WHERE id = $1', [id])).rows[0]?.state;
 
@@ -17,8 +17,8 @@ it('a job that has ended cannot be ended, updated or returned again, not even by
   const job = await take('ended');
   expect(await endJob(database.db, job, 'done', {})).toBe(true);
   expect(await endJob(database.db, job, 'failed', { reason: '迟到' })).toBe(false);
-  expect(await returnJob(database.db, job, { delay: 0, attempts: 0 })).toBe(false);
-  expect(await keepJob(database.db, job, { done: 1, total: 1 })).toMatchObject({ kept: false });
+  expect(await releaseJob(database.db, job, { delay: 0, attempts: 0 })).toBe(false);
+  expect(await renewJobLease(database.db, job, { done: 1, total: 1 })).toMatchObject({ kept: false });
   expect(await stateOf(id)).toBe('done');
 });
 

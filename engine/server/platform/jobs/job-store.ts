@@ -8,7 +8,7 @@ import { ago, inSeconds, now } from '../database/now.ts';
 export const leaseSeconds = 60;
 
 /** A job taken by a node. */
-export interface TakenJob extends Readonly<Row<'sys_job', 'id' | 'kind' | 'payload' | 'attempts' | 'cancelAsked' | 'createUser'>> {
+export interface ClaimedJob extends Readonly<Row<'sys_job', 'id' | 'kind' | 'payload' | 'attempts' | 'cancelAsked' | 'createUser'>> {
   readonly leaseToken: NonNullable<Value<'sys_job', 'leaseToken'>>;
 }
 
@@ -18,7 +18,7 @@ export interface JobProgress {
   readonly total: number | undefined;
 }
 
-type Held = Pick<TakenJob, 'id' | 'leaseToken'>;
+type Held = Pick<ClaimedJob, 'id' | 'leaseToken'>;
 
 /**
  * Adds a job in the caller's transaction: it exists once that commits. Returns its id, or that of an unfinished job
@@ -39,8 +39,8 @@ export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null
  * Takes jobs that are due, or whose node has died: up to `free` of each kind, and none of a paused kind. Two nodes
  * never get the same one; `held` are those that this node is still running.
  */
-export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<TakenJob[]> {
-  const { rows } = await sql<TakenJob>`
+export async function claimJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<ClaimedJob[]> {
+  const { rows } = await sql<ClaimedJob>`
     WITH due AS MATERIALIZED (
       SELECT found.id FROM unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) AS k(kind, free), LATERAL (
         SELECT id FROM sys_job j WHERE NOT EXISTS (SELECT FROM sys_job_kind p WHERE p.job_kind = k.kind AND p.is_paused) AND j.kind = k.kind AND j.id <> ALL(${held}::uuid[]) AND j.run_time <= now()
@@ -67,7 +67,7 @@ export async function hastenSweep(db: Kysely<Tables>, kind: string, delay = 0): 
 }
 
 /** Renews the lease of a job for a minute and writes its progress. Returns whether it is still this node's, and whether to stop. */
-export async function keepJob(
+export async function renewJobLease(
   db: Kysely<Tables>,
   job: Held,
   { done, total }: JobProgress,
@@ -94,7 +94,11 @@ export async function endJob(
 }
 
 /** Gives a job back, to be run after this many seconds, and returns whether it did; `attempts` is the number counted so far. */
-export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<boolean> {
+export async function releaseJob(
+  db: Kysely<Tables>,
+  job: Held,
+  { delay, attempts }: { delay: number; attempts: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ state: 'waiting', leaseToken: null, leaseUntil: null, attempts, runTime: inSeconds(delay) })
     .executeTakeFirst();
@@ -120,7 +124,7 @@ export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean
  * After the database's clock ran ahead and was set back, corrects times in the future: jobs created then wait as long
  * from now, retries for `longest` seconds at most, and jobs of dead nodes for one lease.
  */
-export async function mendTimes(db: Kysely<Tables>, longest: number): Promise<void> {
+export async function repairJobTimes(db: Kysely<Tables>, longest: number): Promise<void> {
   await sql`
     UPDATE sys_job SET
       create_time = least(create_time, now()),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { JobContext } from './job-kind.ts';
-import { keepJob, leaseSeconds, type JobProgress, type TakenJob } from './job-store.ts';
+import { renewJobLease, leaseSeconds, type JobProgress, type ClaimedJob } from './job-store.ts';
 
 /** The reason for ending a job's work. */
 export class JobAborted extends Error {
@@ -26,7 +26,7 @@ export class RunningJob implements JobContext {
   readonly ownerId: string | null;
   readonly attempt: number;
   readonly #db: Kysely<Tables>;
-  readonly #job: TakenJob;
+  readonly #job: ClaimedJob;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #written: () => Promise<void>;
@@ -37,7 +37,7 @@ export class RunningJob implements JobContext {
   #saying: Promise<void> | undefined;
 
   /** `written` is called each time progress was written. */
-  constructor(db: Kysely<Tables>, job: TakenJob, written: () => Promise<void> = () => Promise.resolve()) {
+  constructor(db: Kysely<Tables>, job: ClaimedJob, written: () => Promise<void> = () => Promise.resolve()) {
     this.id = job.id;
     this.payload = job.payload;
     this.ownerId = job.createUser;
@@ -85,7 +85,7 @@ export class RunningJob implements JobContext {
     const asked = performance.now();
     try {
       const pulse = this.#pulse;
-      const { kept, cancelAsked } = await keepJob(this.#db, this.#job, pulse);
+      const { kept, cancelAsked } = await renewJobLease(this.#db, this.#job, pulse);
       if (!kept) this.abort('lost');
       else this.#heard = asked;
       if (cancelAsked) this.abort('cancelled');

@@ -13,7 +13,7 @@ const clearStorageJob = 'clear-storage';
 const batch = 50;
 
 /** The store counts as unavailable when this many more removals failed than succeeded: each may take as long as its time limit. */
-const mostKept = 5;
+const maxFailures = 5;
 
 /**
  * Removes what no file needs: uploads abandoned for a day, expired links, and the bytes of all deleted files. Only one
@@ -53,7 +53,7 @@ async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): 
   const [removed, kept]: [string[], string[]] = [[], []];
   let failure: unknown;
   for (const { storageKey } of rows) {
-    if (kept.length - removed.length === mostKept) break;
+    if (kept.length - removed.length === maxFailures) break;
     await storage.remove(storageKey).then(
       () => removed.push(storageKey),
       (error: unknown) => {

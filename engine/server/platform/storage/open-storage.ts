@@ -35,12 +35,12 @@ export async function claimStorage(storage: Storage, settings: Where, db: Kysely
 }
 
 /** Throws a StartError if `claimStorage` would; marks nothing. */
-export async function judgeStorage(storage: Pick<Storage, 'size' | 'read'>, settings: Where, db: Kysely<Tables>): Promise<void> {
+export async function checkStorageOwner(storage: Pick<Storage, 'size' | 'read'>, settings: Where, db: Kysely<Tables>): Promise<void> {
   await explained(settings, () => unmarkedName(storage, db, nameOf(settings)));
 }
 
 /** Opens it without checking its owner, in order to fill it or to read it as a whole. */
-export async function openBareStorage(settings: Where): Promise<Storage> {
+export async function openUncheckedStorage(settings: Where): Promise<Storage> {
   return explained(settings, async () => {
     const storage = await storageOf(settings);
     await storage.size(storeMarker);

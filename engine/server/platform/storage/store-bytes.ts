@@ -25,7 +25,7 @@ export interface StoreParts {
 
 /**
  * Writes a stream into a new object, and hashes it on the way. The object is in the trash from before its first byte
- * until a row names it (`nameBytes`), so that no failure in between leaves it behind forever. Rejects if the stream
+ * until a row names it (`claimBytes`), so that no failure in between leaves it behind forever. Rejects if the stream
  * fails, and with the error of `check` for the size so far; then the object is removed.
  */
 export async function storeBytes(
@@ -54,7 +54,7 @@ export async function storeBytes(
 }
 
 /** Takes an object out of the trash, in the transaction whose row names it. False if it has already been cleared. */
-export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolean> {
+export async function claimBytes(db: Kysely<Tables>, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sys_storage_trash')
     .where('storageKey', '=', key)
@@ -64,7 +64,7 @@ export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolea
 }
 
 /** Removes an object that no row names, without waiting for the clean-up. */
-export async function dropBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
+export async function removeBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
   await storage.remove(key);
   await forget(db, key);
 }

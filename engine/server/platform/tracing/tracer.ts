@@ -24,7 +24,7 @@ import { trustFunction } from '../trusted-proxies.ts';
 import type { TracingSettings } from '../tracing-settings.ts';
 
 /** How long a stop waits for the collector to accept the last spans. */
-const lastMs = 3_000;
+const flushTimeoutMs = 3_000;
 /** Most characters of a statement in a span. */
 const statementLength = 2_000;
 
@@ -47,7 +47,7 @@ export class Tracer {
   readonly #calls = new WeakMap<FastifyRequest, { readonly span: Span; readonly context: Context }>();
 
   constructor({ endpoint, share }: TracingSettings, log: Pick<BaseLogger, 'warn'>) {
-    sayOnce(log);
+    warnOnce(log);
     const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 5_000 });
     this.#provider = new TracerProvider({
       // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
@@ -71,7 +71,10 @@ export class Tracer {
       stopHearing();
       jobRuns.start.unbindStore(this.#context);
       jobRuns.unsubscribe(onJob);
-      await Promise.race([this.#provider.shutdown().catch(() => undefined), new Promise((late) => setTimeout(late, lastMs).unref())]);
+      await Promise.race([
+        this.#provider.shutdown().catch(() => undefined),
+        new Promise((late) => setTimeout(late, flushTimeoutMs).unref()),
+      ]);
     });
   }
 
@@ -140,7 +143,7 @@ export class Tracer {
 }
 
 /** A failing collector gets one line of the log, not one for each batch. */
-function sayOnce(log: Pick<BaseLogger, 'warn'>): void {
+function warnOnce(log: Pick<BaseLogger, 'warn'>): void {
   let isSaid = false;
   const say = (): void => {
     if (!isSaid) log.warn('Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; this is said once.');

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine, serveEngine } from '../../platform/database/embedded-engine.ts';
 import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from '../../platform/database/start-embedded-thread.ts';
-import { keepImage } from './keep-image.ts';
+import { captureImage } from './capture-image.ts';
 import { LoadedFs } from './loaded-fs.ts';
 
 /* Like embedded-worker.ts, over a copy of the folder in memory, which `reset` restores to its state at the start. */
@@ -20,7 +20,7 @@ const crashed = (error: unknown): never => {
 try {
   const fs = new LoadedFs(folder);
   const database = await openEngine(fs, { lastWords: (said) => (lastWords = said), crashed });
-  const restore = await keepImage(database);
+  const restore = await captureImage(database);
   let server = await serveEngine(database, socket);
   const reset = async () => {
     await server.stop();

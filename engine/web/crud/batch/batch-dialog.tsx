@@ -5,12 +5,12 @@ import { Checkbox, Form, Segmented } from 'antd';
 import { useState } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { isEmpty } from '../fields/is-empty.ts';
-import { refuseWrong } from '../fields/refuse-wrong.ts';
-import { inputWith } from '../fields/kit-of.ts';
+import { rejectInvalid } from '../fields/reject-invalid.ts';
+import { resolveInput } from '../fields/kit-of.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { EachDialog } from './each-dialog.tsx';
-import { followers, planChanges, type Way } from './plan-changes.ts';
+import { dependentFields, planChanges, type ListChange } from './plan-changes.ts';
 
 interface BatchDialogProps {
   resource: Resource;
@@ -20,7 +20,7 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
-const ways: { value: Way; label: string }[] = [
+const ways: { value: ListChange; label: string }[] = [
   { value: 'add', label: '增加' },
   { value: 'remove', label: '去掉' },
   { value: 'set', label: '改为' },
@@ -31,10 +31,10 @@ const named = 3;
 export function BatchDialog({ resource, rows, editable, onDone, onClose }: BatchDialogProps) {
   const [form] = Form.useForm<Values>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [how, setHow] = useState<Readonly<Record<string, Way>>>({});
+  const [how, setHow] = useState<Readonly<Record<string, ListChange>>>({});
   const values = Form.useWatch((all: Values) => all, form) ?? {};
   const fields = resource.listOptions?.batch ?? [];
-  const wayOf = (name: string): Way => (fieldOf(resource, name).kind === 'references' ? (how[name] ?? 'add') : 'set');
+  const wayOf = (name: string): ListChange => (fieldOf(resource, name).kind === 'references' ? (how[name] ?? 'add') : 'set');
   const given = chosen.map((name) => ({ name, value: values[name] ?? null, way: wayOf(name) }));
   const mine = rows.filter((row) => editable?.(row) !== false);
   const changes = planChanges(resource, mine, given);
@@ -43,7 +43,7 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
     if (!on) form.setFieldValue(name, null);
   };
   const followed = (changed: Values): void => {
-    for (const name of Object.keys(changed).flatMap((one) => followers(resource, one))) form.setFieldValue(name, null);
+    for (const name of Object.keys(changed).flatMap((one) => dependentFields(resource, one))) form.setFieldValue(name, null);
   };
   return (
     <EachDialog
@@ -67,7 +67,7 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
                 name={name}
                 way={wayOf(name)}
                 setWay={(way) => setHow({ ...how, [name]: way })}
-                cleared={followers(resource, name).filter((other) => !chosen.includes(other))}
+                cleared={dependentFields(resource, name).filter((other) => !chosen.includes(other))}
               />
             ) : (
               <span className="batch-same">不修改</span>
@@ -85,15 +85,15 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
 interface BatchFieldProps {
   resource: Resource;
   name: string;
-  way: Way;
-  setWay: (way: Way) => void;
+  way: ListChange;
+  setWay: (way: ListChange) => void;
   /** Fields that are cleared when this one changes. */
   cleared: readonly string[];
 }
 
 function BatchField({ resource, name, way, setWay, cleared }: BatchFieldProps) {
   const field = fieldOf(resource, name);
-  const { Input } = inputWith(resource, name);
+  const { Input } = resolveInput(resource, name);
   const value: unknown = Form.useWatch(name);
   const clears = isEmpty(value) && way === 'set' && field.required !== true && field.kind !== 'boolean';
   return (
@@ -119,9 +119,9 @@ const hintOf = (resource: Resource, { help }: Field, cleared: readonly string[],
   return hints.filter((hint) => hint !== undefined).join('；') || undefined;
 };
 
-function check(field: Field, way: Way, value: unknown): Promise<void> {
+function check(field: Field, way: ListChange, value: unknown): Promise<void> {
   if (way !== 'set' && isEmpty(value)) return Promise.reject(new Error(`请选择${field.label}`));
-  return refuseWrong(field, value);
+  return rejectInvalid(field, value);
 }
 
 function summary(resource: Resource, rows: readonly AnyRow[], mine: readonly AnyRow[], count: number, fields: number): string {

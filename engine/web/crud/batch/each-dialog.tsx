@@ -7,11 +7,11 @@ import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';
-import { sayUndoable } from '../hooks/say-undoable.tsx';
+import { notifyUndoable } from '../hooks/notify-undoable.tsx';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { undoOf } from './plan-changes.ts';
 import { sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
-import { takeBack } from './take-back.ts';
+import { revertChanges } from './revert-changes.ts';
 import './batch.css';
 
 interface EachDialogProps extends EachCall {
@@ -43,12 +43,12 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
     setDone(0);
     const outcomes = await sendEach({ resource, call }, of, { told: setDone, stopped: () => stop.current });
     const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
-    const undo = () => takeBack(resource, undoOf(of, saved), { message, queries });
+    const undo = () => revertChanges(resource, undoOf(of, saved), { message, queries });
     onDone(saved);
     void refresh();
     if (saved.length < of.length) return setEnded({ outcomes, of, undo });
     hide();
-    sayUndoable(message, `已${verb} ${grouped(saved.length)} 条`, undo);
+    notifyUndoable(message, `已${verb} ${grouped(saved.length)} 条`, undo);
     focusRowOf(saved.map(({ id }) => id));
   };
   const busy = done !== undefined && ended === undefined;

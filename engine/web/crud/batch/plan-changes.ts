@@ -7,17 +7,17 @@ import { sameValue } from '../same-value.ts';
 import type { Change } from './send-each.ts';
 
 /** How a list of ids changes: replaced by the given ids, or the given ids added or removed. */
-export type Way = 'set' | 'add' | 'remove';
+export type ListChange = 'set' | 'add' | 'remove';
 
 /** A field that is to be changed in every record. */
 export interface Chosen {
   readonly name: string;
   readonly value: unknown;
-  readonly way: Way;
+  readonly way: ListChange;
 }
 
 /** The fields that depend on this one, and are cleared with it: a value chosen within one organisation is invalid in another. */
-export const followers = (resource: Resource, name: string): string[] =>
+export const dependentFields = (resource: Resource, name: string): string[] =>
   resource.form.filter((other) => withinOf(fieldOf(resource, other)) === name);
 
 /** The changes to send; records that already have the new values are left out. */
@@ -32,7 +32,7 @@ function valuesFor(resource: Resource, row: AnyRow, chosen: readonly Chosen[]): 
   const next = chosen.map((one): [string, unknown] => [one.name, nextOf(row, one)]);
   const changed = next.filter(([name, value]) => !sameValue(row[name], value));
   const left = changed
-    .flatMap(([name]) => followers(resource, name))
+    .flatMap(([name]) => dependentFields(resource, name))
     .filter((name) => !chosen.some((one) => one.name === name) && !sameValue(row[name], null));
   return Object.fromEntries([...changed, ...left.map((name): [string, unknown] => [name, null])]);
 }

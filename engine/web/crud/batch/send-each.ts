@@ -45,7 +45,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
     const path = `/api/${resource.name}/${call?.name ?? 'save-each'}`;
     const json = part.map(({ row, values }) => ({ id: row.id, version: row.version, ...values }));
     try {
-      const { results } = await sendTwice(path, { method: call?.method ?? 'POST', json });
+      const { results } = await sendWithRetry(path, { method: call?.method ?? 'POST', json });
       outcomes.push(...part.map(({ row }, at) => outcomeOf(resource, row, results[at])));
     } catch (error) {
       const why = error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : noAnswer;
@@ -58,7 +58,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
 }
 
 /** Retries a call whose answer was lost, with the same idempotency key, so that no change is applied twice. */
-async function sendTwice(path: string, options: { method: 'POST' | 'PUT'; json: unknown }): Promise<EachAnswer<AnyRow>> {
+async function sendWithRetry(path: string, options: { method: 'POST' | 'PUT'; json: unknown }): Promise<EachAnswer<AnyRow>> {
   const headers = { 'Idempotency-Key': newKey() };
   const send = () => request<EachAnswer<AnyRow>>(path, { ...options, headers, quiet: true });
   try {

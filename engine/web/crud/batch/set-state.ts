@@ -6,10 +6,10 @@ import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusAfter } from '../hooks/focus-next-row.ts';
-import { sayUndoable } from '../hooks/say-undoable.tsx';
+import { notifyUndoable } from '../hooks/notify-undoable.tsx';
 import { undoOf } from './plan-changes.ts';
 import { noAnswer, sendEach } from './send-each.ts';
-import { takeBack } from './take-back.ts';
+import { revertChanges } from './revert-changes.ts';
 
 interface StateChange extends AntFeedback {
   resource: Resource;
@@ -43,7 +43,7 @@ async function save({ resource, row, name, value, shown, message, queries }: Sta
   const called = `“${asText(row[resource.label])}”`;
   const why = outcomes.find((outcome) => outcome.why !== undefined)?.why;
   if (why !== undefined) void message.error(`${called}没有改为${shown}：${why}`, limits.errorSeconds);
-  else sayUndoable(message, `${called}已改为${shown}`, () => takeBack(resource, undoOf(of, saved), { message, queries }));
+  else notifyUndoable(message, `${called}已改为${shown}`, () => revertChanges(resource, undoOf(of, saved), { message, queries }));
   if (why === noAnswer) return;
   const bringFocus = focusAfter([row.id]);
   await queries.invalidateQueries({ queryKey: [resource.name] });

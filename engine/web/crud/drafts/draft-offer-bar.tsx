@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd';
-import { spokenTime } from '../../platform/session/spoken-time.ts';
+import { timeInSentence } from '../../platform/session/time-in-sentence.ts';
 import './draft-offer-bar.css';
 import type { DraftOffer } from './use-record-draft.ts';
 
@@ -12,7 +12,7 @@ export function DraftOfferBar({ offer }: { offer: DraftOffer | undefined }) {
       type="info"
       showIcon
       role="status"
-      title={from === undefined ? `有一份 ${spokenTime.day(at)} 未保存的草稿` : `${from}建议修改，填入后请核对再保存`}
+      title={from === undefined ? `有一份 ${timeInSentence.day(at)} 未保存的草稿` : `${from}建议修改，填入后请核对再保存`}
       className="draft-offer"
       action={
         <Space wrap>

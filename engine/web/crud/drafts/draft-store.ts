@@ -23,7 +23,7 @@ const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${na
 export const draftName = ({ name }: Resource, id: string | null): string => `${name} ${id ?? 'new'}`;
 
 /** The values that a draft keeps: the form's fields, without secrets. */
-export const openValues = (resource: Resource, values: Values): Values =>
+export const nonSecretValues = (resource: Resource, values: Values): Values =>
   Object.fromEntries(resource.form.filter((name) => fieldOf(resource, name).kind !== 'secret').map((name) => [name, values[name] ?? null]));
 
 /** Drafts in this browser, one for each account and record; they survive a crash and a forced sign-out. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
 import type { Values } from '../fields/field-kit.ts';
-import { draftName, draftStore, openValues, type Draft } from './draft-store.ts';
+import { draftName, draftStore, nonSecretValues, type Draft } from './draft-store.ts';
 import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
 
 /** The form whose input is kept. */
@@ -41,7 +41,7 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
   const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
   const forget = (): void => draftStore.remove(userId, name);
   const clean = useDirty(dirty, forget);
-  const open = (values: Values): Values => openValues(resource, values);
+  const open = (values: Values): Values => nonSecretValues(resource, values);
 
   const keep = (waiting: Draft | undefined): void => {
     const now = open(typed());

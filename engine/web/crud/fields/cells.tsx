@@ -27,11 +27,11 @@ export function openCells(given: Cells): void {
 }
 
 /** The parts of a field's kit that a feature overrides. */
-export const partsInstead = (resource: Resource, name: string): Partial<FieldKit> | undefined => cells.get(`${resource.name}.${name}`);
+export const overridesOf = (resource: Resource, name: string): Partial<FieldKit> | undefined => cells.get(`${resource.name}.${name}`);
 
 /** The cell of a field: its kind's, or a feature's override. */
-export const cellWith = (resource: Resource, name: string): Pick<FieldKit, 'Cell'> => ({
-  Cell: partsInstead(resource, name)?.Cell ?? cellOf(fieldOf(resource, name)),
+export const resolveCell = (resource: Resource, name: string): Pick<FieldKit, 'Cell'> => ({
+  Cell: overridesOf(resource, name)?.Cell ?? cellOf(fieldOf(resource, name)),
 });
 
 const guarded = ({ Cell, Input, Filter }: Partial<FieldKit>): Partial<FieldKit> => ({

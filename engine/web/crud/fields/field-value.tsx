@@ -1,5 +1,5 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { cellWith } from './cells.tsx';
+import { resolveCell } from './cells.tsx';
 import type { Values } from './field-kit.ts';
 import { isEmpty } from './is-empty.ts';
 
@@ -21,6 +21,6 @@ export function FieldValue({ resource, name, row, plain = false }: FieldValuePro
   const field = fieldOf(resource, name);
   const value = row[name];
   if (isEmpty(value)) return <span style={soft}>—</span>;
-  const { Cell } = cellWith(resource, name);
+  const { Cell } = resolveCell(resource, name);
   return <Cell resource={resource} field={field} name={name} value={value} row={row} plain={plain} />;
 }

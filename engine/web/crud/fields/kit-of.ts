@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { partsInstead } from './cells.tsx';
+import { overridesOf } from './cells.tsx';
 import { colour } from './colour.tsx';
 import { date } from './date.tsx';
 import { dict } from './dict.tsx';
@@ -43,6 +43,6 @@ const kits: Kits = {
 export const kitOf = (field: Field): InputKit => kits[field.kind];
 
 /** The input of a field: its kind's, or a feature's override. */
-export const inputWith = (resource: Resource, name: string): Pick<FieldKit, 'Input'> => ({
-  Input: partsInstead(resource, name)?.Input ?? kitOf(fieldOf(resource, name)).Input,
+export const resolveInput = (resource: Resource, name: string): Pick<FieldKit, 'Input'> => ({
+  Input: overridesOf(resource, name)?.Input ?? kitOf(fieldOf(resource, name)).Input,
 });

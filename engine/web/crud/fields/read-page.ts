@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { request } from '../../platform/request/request.ts';
 
 /** The query options of one page of a plain list. */
-export const pageReading = (name: string, query: [string, string][]) => ({
+export const pageQueryOptions = (name: string, query: [string, string][]) => ({
   queryKey: [name, 'page', 'list', query],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<PathsAnswer<AnyRow>> => readPage(name, query, signal),
   // A page that was prefetched before the list was first rendered is not fetched again.

@@ -2,14 +2,14 @@
 import Input from 'antd/es/input/Input';
 
 /** Maximum length of a reason that the server accepts. */
-const longest = 100;
+const maxReasonLength = 100;
 
 /** The input for a reason in a confirmation dialog; the account concerned will read it. `onReason` is called on every change. */
 export const ReasonInput = ({ label, onReason }: { label: string; onReason: (reason: string) => void }) => (
   <Input
     aria-label={label}
     placeholder={label}
-    maxLength={longest}
+    maxLength={maxReasonLength}
     style={{ marginTop: 12 }}
     onChange={(event) => onReason(event.target.value.trim())}
   />

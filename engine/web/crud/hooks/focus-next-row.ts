@@ -1,7 +1,7 @@
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 
 /** How long to wait for a list's rows, in milliseconds. */
-const patience = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * Remembers the row after those about to be removed, and returns a function that moves the focus there once they are gone: to
@@ -22,7 +22,7 @@ export function focusRowOf(ids: readonly string[]): void {
 }
 
 function bringFocus(key: string | undefined, waits = (): boolean => false): void {
-  const until = Date.now() + patience;
+  const until = Date.now() + timeoutMs;
   const look = (): void => {
     const there = waits() || document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
     if (there && Date.now() < until) return void requestAnimationFrame(look);

@@ -14,7 +14,7 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
 import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
 import { focusAfter } from './focus-next-row.ts';
-import { sayUndoable } from './say-undoable.tsx';
+import { notifyUndoable } from './notify-undoable.tsx';
 import { useUndoDelete } from './use-undo-delete.ts';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
@@ -66,7 +66,7 @@ export function useDelete(
     done(rows);
     void queries.invalidateQueries({ queryKey: [resource.name] });
     bringFocus();
-    sayDeleted(message, rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`, await undoOf(rows));
+    notifyDeleted(message, rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`, await undoOf(rows));
   };
   /** The confirmation already says where the records are used; the server checks again in any case. */
   const sayUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {
@@ -109,12 +109,12 @@ export function useDelete(
 }
 
 /** 已删除, with 撤销 beside it if it can be undone; afterwards only the recycle bin can restore it. */
-function sayDeleted(message: AntFeedback['message'], text: string, undo: (() => Promise<RestoreAnswer>) | undefined): void {
+function notifyDeleted(message: AntFeedback['message'], text: string, undo: (() => Promise<RestoreAnswer>) | undefined): void {
   const takeBack = async (restore: () => Promise<RestoreAnswer>): Promise<void> => {
     // The request layer shows the error.
     const { restored, leftOut } = await restore();
     if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
     else void message.success(`已恢复 ${restored} 条`);
   };
-  sayUndoable(message, text, undo && (() => takeBack(undo)));
+  notifyUndoable(message, text, undo && (() => takeBack(undo)));
 }

@@ -5,7 +5,7 @@ import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import { customActions, rowButtons, type RowButton } from '../screen-rules.ts';
 
-export interface RowWays {
+export interface RowHandlers {
   open: (row: AnyRow, editing: boolean) => void;
   addBeneath: (row: AnyRow) => void;
   remove: (rows: readonly AnyRow[]) => void;
@@ -27,7 +27,7 @@ interface RowActions {
 /** The actions of a row that the person's rights allow (docs/spec.md 6). */
 export function useRowActions(
   resource: Resource,
-  { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: RowWays,
+  { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: RowHandlers,
 ): RowActions {
   const may = useMay(resource.name);
   const actions: Record<RowButton, Action<AnyRow>> = {

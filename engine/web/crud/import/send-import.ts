@@ -4,13 +4,13 @@ import { request } from '../../platform/request/request.ts';
 import type { Table } from './table/use-table.ts';
 
 /** An import that the server knows by `id`. */
-export interface Sending {
+export interface ServerImport {
   resource: Resource;
   id: string;
 }
 
 /** Starts an import on the server. */
-export async function beginSending(resource: Resource, fileName: string): Promise<Sending> {
+export async function openServerImport(resource: Resource, fileName: string): Promise<ServerImport> {
   const json = { type: templateName(resource), fileName: fileName.slice(0, importLimits.fileName) };
   const { id } = await request<{ id: string }>(`/api/${resource.name}/open-import`, { method: 'POST', json });
   return { resource, id };
@@ -21,7 +21,7 @@ export async function beginSending(resource: Resource, fileName: string): Promis
  * is called with a number from 0 to 1. Rejects when the server refuses or does not answer.
  */
 export async function checkRows(
-  { resource, id }: Sending,
+  { resource, id }: ServerImport,
   { client, change, state }: Table,
   progress: (share: number) => void,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export async function checkRows(
 }
 
 /** Saves all rows, or only the valid ones. Repeating the idempotency key `key` returns the same answer without importing again. */
-export const saveRows = ({ resource, id }: Sending, goodOnly: boolean, key: string): Promise<SavedImport> =>
+export const saveRows = ({ resource, id }: ServerImport, goodOnly: boolean, key: string): Promise<SavedImport> =>
   request(`/api/${resource.name}/save-import/${id}`, {
     method: 'POST',
     query: goodOnly ? [['goodOnly', 'true']] : [],

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, Undo
 import { Button, Checkbox } from 'antd';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Table } from './table/use-table.ts';
-import { takeTyped } from '../../platform/ui/take-typed.ts';
+import { commitInput } from '../../platform/ui/commit-input.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface TableBarProps {
@@ -21,7 +21,7 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
   const many = removed.to - removed.from + 1;
   return (
     // Keeps the focus in the cell, so that typing can continue there, and commits the text being typed.
-    <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => (event.preventDefault(), takeTyped())}>
+    <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => (event.preventDefault(), commitInput())}>
       <strong title={fileName} className="import-bar-name">
         {fileName}
       </strong>

@@ -5,15 +5,15 @@ import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
-import { takeTyped } from '../../platform/ui/take-typed.ts';
-import { useStages } from '../../platform/ui/use-stages.ts';
+import { commitInput } from '../../platform/ui/commit-input.ts';
+import { useStagedMount } from '../../platform/ui/use-staged-mount.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { saveAs } from '../export/save-as.ts';
 import { workbookFile } from './workbook-file.ts';
 import { ImportGrid } from './grid/import-grid.tsx';
 import { rangeOf, single, type Selection } from './grid/selection.ts';
-import { errorsEnding } from './table/is-template-file.ts';
+import { errorsSuffix } from './table/is-template-file.ts';
 import type { OpenSheet } from './table/open-import.ts';
 import { TableBar } from './table-bar.tsx';
 import { useChecking } from './use-checking.ts';
@@ -42,7 +42,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
   const columns = useMemo(() => sheetColumns(resource), [resource]);
   const confirm = useRef<HTMLButtonElement>(null);
   const leaveGrid = useCallback(() => confirm.current?.focus(), []);
-  const stage = useStages(drawings.length + 1);
+  const stage = useStagedMount(drawings.length + 1);
   const { rows, invalid, unsent } = table.state;
   const busy = reading || work !== undefined;
 
@@ -89,13 +89,13 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
     });
   };
   const showNext = async (): Promise<void> => {
-    takeTyped();
+    commitInput();
     const place = await table.client.ask('nextIssue', selection.active);
     // Keep the selection if the person moved it meanwhile.
     if (place !== undefined) select((now) => (now === selection ? single(place) : now));
   };
   const saveErrors = async (): Promise<void> =>
-    saveAs(workbookFile(await table.client.ask('errors', null)), `${templateName(resource)}${errorsEnding}.xlsx`);
+    saveAs(workbookFile(await table.client.ask('errors', null)), `${templateName(resource)}${errorsSuffix}.xlsx`);
   const { from, to } = rangeOf(selection);
   return (
     <div className="import-table" role="presentation" onKeyDownCapture={({ key }) => void (key === 'F8' && showNext())}>

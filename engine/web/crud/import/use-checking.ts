@@ -7,7 +7,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { newKey } from '../../platform/request/new-key.ts';
-import { beginSending, checkRows, saveRows, type Sending } from './send-import.ts';
+import { openServerImport, checkRows, saveRows, type ServerImport } from './send-import.ts';
 import type { Table } from './table/use-table.ts';
 
 /** What the server is doing with the rows; `share` is the progress, from 0 to 1. */
@@ -25,12 +25,12 @@ interface Checking {
 export function useChecking(resource: Resource, fileName: string, table: Table): Checking {
   const { message } = useApp();
   const [work, setWork] = useState<Work>();
-  const sending = useRef<Sending>(undefined);
+  const sending = useRef<ServerImport>(undefined);
   // Idempotency keys, kept until an answer arrives, so that a retry after a timeout cannot import twice.
   const keys = useRef({ all: newKey(), good: newKey() });
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
-  const begun = async (): Promise<Sending> => (sending.current ??= await beginSending(resource, fileName));
+  const begun = async (): Promise<ServerImport> => (sending.current ??= await openServerImport(resource, fileName));
 
   const check = async (): Promise<boolean> => {
     const { signal } = (control.current = new AbortController());

@@ -1,7 +1,16 @@
 import { dept } from '@back-office/sys/depts/dept.ts';
 import { role } from '@back-office/sys/roles/role.ts';
 import { describe, expect, test } from 'vitest';
-import { columnsToKeep, columnWidth, declaredColumns, isDeclared, moved, readColumns, shownNames, showing } from './list-column.ts';
+import {
+  columnsToKeep,
+  columnWidth,
+  declaredColumns,
+  isDeclared,
+  moved,
+  readColumns,
+  shownNames,
+  withShownColumns,
+} from './list-column.ts';
 
 const names = role.list;
 const [first = '', second = '', third = ''] = names;
@@ -53,7 +62,7 @@ describe('the saved columns of a person', () => {
 
   test('give way to the columns named in an address, and keep their widths', () => {
     const own = readColumns(role, [{ name: first, width: 99 }]);
-    const seen = showing(own, [third, first]);
+    const seen = withShownColumns(own, [third, first]);
     expect(shownNames(seen)).toEqual([third, first]);
     expect(seen.find(({ name }) => name === first)?.width).toBe(99);
     expect(seen).toHaveLength(names.length);

@@ -73,7 +73,7 @@ const isAltered = ({ width, pinned }: ListColumn): boolean => width !== undefine
 export const shownNames = (columns: readonly ListColumn[]): string[] => columns.filter(({ shown }) => shown).map(({ name }) => name);
 
 /** The columns, of which exactly those named in an address are shown, in its order. */
-export function showing(columns: readonly ListColumn[], names: readonly string[]): ListColumn[] {
+export function withShownColumns(columns: readonly ListColumn[], names: readonly string[]): ListColumn[] {
   const named = names.flatMap((name) => columns.filter((column) => column.name === name));
   const others = columns.filter(({ name }) => !names.includes(name));
   return [...named.map((column) => ({ ...column, shown: true })), ...others.map((column) => ({ ...column, shown: false }))];

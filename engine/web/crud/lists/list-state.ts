@@ -90,7 +90,7 @@ function whole(text: string | null, min: number, max: number): number | undefine
 }
 
 /** Whether two states have the same filters, in any order. */
-export const narrowsAlike = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
+export const hasSameFilters = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
 
 const narrowing = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '../../testing/held.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
@@ -47,7 +47,7 @@ test('what the list shows is saved as a view under a name', async () => {
 });
 
 test('a view is saved once, however often Enter is pressed meanwhile', async () => {
-  const { answer, release } = held(null);
+  const { answer, release } = deferredAnswer(null);
   const calls = stubWith(undefined, { [put]: answer });
   await drawUsers('?eq=userStatus:停用');
   await menu.click();

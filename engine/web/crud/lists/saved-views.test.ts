@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readListState } from './list-state.ts';
 import {
   activeView,
-  meantAddress,
+  effectiveAddress,
   queryOf,
   readViews,
-  saidAddress,
+  explicitAddress,
   shows,
   viewAddress,
   viewLimits,
@@ -62,23 +62,23 @@ describe('a saved view', () => {
 
 describe('the view that a list opens with', () => {
   test('is the default one if the address says nothing about the list', () => {
-    expect(meantAddress(address('tab=1'), withUsual).toString()).toBe(address(`tab=1&${view.query}&view=1`).toString());
+    expect(effectiveAddress(address('tab=1'), withUsual).toString()).toBe(address(`tab=1&${view.query}&view=1`).toString());
     for (const said of ['index=1', 'view=all', 'columns=userName', 'like=userName:a'])
-      expect(meantAddress(address(said), withUsual).toString()).toBe(address(said).toString());
-    expect(meantAddress(address(''), saved).toString()).toBe('');
+      expect(effectiveAddress(address(said), withUsual).toString()).toBe(address(said).toString());
+    expect(effectiveAddress(address(''), saved).toString()).toBe('');
   });
 
   test('can be given by its id alone; anything else in the address takes precedence', () => {
-    expect(meantAddress(address('view=1'), saved).toString()).toBe(address(`${view.query}&view=1`).toString());
-    expect(meantAddress(address('view=gone'), withUsual).toString()).toBe('view=gone');
-    expect(meantAddress(address('view=1&eq=userStatus:正常'), saved).get('eq')).toBe('userStatus:正常');
+    expect(effectiveAddress(address('view=1'), saved).toString()).toBe(address(`${view.query}&view=1`).toString());
+    expect(effectiveAddress(address('view=gone'), withUsual).toString()).toBe('view=gone');
+    expect(effectiveAddress(address('view=1&eq=userStatus:正常'), saved).get('eq')).toBe('userStatus:正常');
   });
 
   test('does not return when the last filter is removed', () => {
-    const all = saidAddress(address(''), withUsual);
-    expect(meantAddress(all, withUsual).toString()).toBe(all.toString());
+    const all = explicitAddress(address(''), withUsual);
+    expect(effectiveAddress(all, withUsual).toString()).toBe(all.toString());
     expect(state(all.toString())).toEqual(state(''));
-    expect(saidAddress(address(''), saved).toString()).toBe('');
-    expect(saidAddress(address('sort=userName:asc'), withUsual).toString()).toBe('sort=userName%3Aasc');
+    expect(explicitAddress(address(''), saved).toString()).toBe('');
+    expect(explicitAddress(address('sort=userName:asc'), withUsual).toString()).toBe('sort=userName%3Aasc');
   });
 });

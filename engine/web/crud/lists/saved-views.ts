@@ -1,6 +1,6 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { listParameters, listQuery, narrowsAlike, readListState, writeListState, type ListState } from './list-state.ts';
+import { listParameters, listQuery, hasSameFilters, readListState, writeListState, type ListState } from './list-state.ts';
 
 /** A saved view: a list's filters, order, page size and columns under a name (常用筛选). */
 export interface SavedView {
@@ -60,7 +60,7 @@ export function withView({ views, usual }: SavedViews, view: SavedView, asUsual:
 }
 
 /** The effective address of a list: one without any parameter of the list means the default view. */
-export function meantAddress(search: URLSearchParams, { views, usual }: SavedViews): URLSearchParams {
+export function effectiveAddress(search: URLSearchParams, { views, usual }: SavedViews): URLSearchParams {
   const named = search.get(viewParameter);
   const says = listParameters.some((name) => name !== viewParameter && search.has(name));
   const view = views.find(({ id }) => id === (named ?? usual));
@@ -74,12 +74,12 @@ export const viewAddress = ({ id, query }: SavedView): URLSearchParams =>
 
 /** The active view: the one named in the address, or else one with the same filters. */
 export function activeView(resource: Resource, { views }: SavedViews, state: ListState, columns: readonly string[], named: string | null) {
-  const alike = views.filter(({ query }) => narrowsAlike(readListState(resource, new URLSearchParams(query)), state));
+  const alike = views.filter(({ query }) => hasSameFilters(readListState(resource, new URLSearchParams(query)), state));
   return alike.find(({ id }) => id === named) ?? alike.find((view) => shows(resource, view, state, columns)) ?? alike[0];
 }
 
 /** The address after a change: without list parameters, but with a default view, it explicitly requests all records. */
-export function saidAddress(search: URLSearchParams, { usual }: SavedViews): URLSearchParams {
+export function explicitAddress(search: URLSearchParams, { usual }: SavedViews): URLSearchParams {
   if (usual === undefined || listParameters.some((name) => search.has(name))) return search;
   return new URLSearchParams([...search, [viewParameter, everything]]);
 }

@@ -1,4 +1,4 @@
-import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 // Not the whole of antd's `Input`: this module is loaded with every list.
 import Search from 'antd/es/input/Search';
@@ -14,7 +14,7 @@ export function SearchBox({ list: { resource, state, change } }: { list: List })
   // The address may change independently of the box, by browser Back or a saved view.
   if (of !== now) setText({ text: now, of: now });
   useKeepAlive(text.trim() !== now);
-  const words = foundIn(resource).map((name) => fieldOf(resource, name).label);
+  const words = searchedFields(resource).map((name) => fieldOf(resource, name).label);
   const named = useWide('sm') || words.length === 1 ? words.join('、') : `${words[0]}等`;
   return (
     <Search

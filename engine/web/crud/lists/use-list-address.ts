@@ -1,11 +1,11 @@
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { narrowsAlike, readListState, writeListState, type ListState } from './list-state.ts';
+import { hasSameFilters, readListState, writeListState, type ListState } from './list-state.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
-import { columnsToKeep, declaredColumns, isDeclared, readColumns, showing, shownNames, type ListColumn } from './list-column.ts';
-import { activeView, meantAddress, readViews, saidAddress, viewAddress, type SavedView, type SavedViews } from './saved-views.ts';
+import { columnsToKeep, declaredColumns, isDeclared, readColumns, withShownColumns, shownNames, type ListColumn } from './list-column.ts';
+import { activeView, effectiveAddress, readViews, explicitAddress, viewAddress, type SavedView, type SavedViews } from './saved-views.ts';
 
 /** A person's view of a list, without its records. */
 export interface ListAddress {
@@ -42,7 +42,7 @@ export function useListAddress(resource: Resource): ListAddress {
   const views = useMemo(() => readViews(keptViews), [keptViews]);
   const meant = useCallback(
     (said: URLSearchParams): URLSearchParams => {
-      const address = meantAddress(said, views);
+      const address = effectiveAddress(said, views);
       if (readListState(resource, address).columns !== undefined || isDeclared(resource, shownNames(own))) return address;
       return writeListState({ ...readListState(resource, address), columns: shownNames(own) }, address);
     },
@@ -65,13 +65,13 @@ export function useListAddress(resource: Resource): ListAddress {
         const written = writeListState(after, now);
         const named = views.views.find(({ id }) => id === before.get('view'));
         // A change of order or page keeps the view.
-        if (named !== undefined && narrowsAlike(readListState(resource, new URLSearchParams(named.query)), after))
+        if (named !== undefined && hasSameFilters(readListState(resource, new URLSearchParams(named.query)), after))
           written.set('view', named.id);
-        return saidAddress(written, views);
+        return explicitAddress(written, views);
       }),
     [resource, meant, views, setSearch],
   );
-  const columns = useMemo(() => (state.columns === undefined ? own : showing(own, state.columns)), [own, state.columns]);
+  const columns = useMemo(() => (state.columns === undefined ? own : withShownColumns(own, state.columns)), [own, state.columns]);
   const setColumns = (next: readonly ListColumn[] | undefined): void => {
     const chosen = next ?? declaredColumns(resource);
     const names = shownNames(chosen);
@@ -80,10 +80,10 @@ export function useListAddress(resource: Resource): ListAddress {
     preferenceStore.set(keyOf('columns', resource), columnsToKeep(resource, chosen));
     if ([before, shownNames(columns)].every((others) => others.join() === names.join())) return;
     const named = isDeclared(resource, names) ? undefined : names;
-    setSearch((now) => saidAddress(writeListState({ ...state, columns: named }, now), views), { replace: true });
+    setSearch((now) => explicitAddress(writeListState({ ...state, columns: named }, now), views), { replace: true });
   };
   const addressOf = (to: SavedView | undefined): URLSearchParams =>
-    saidAddress(to === undefined ? new URLSearchParams() : viewAddress(to), views);
+    explicitAddress(to === undefined ? new URLSearchParams() : viewAddress(to), views);
   const view = activeView(resource, views, state, shownNames(columns), new URLSearchParams(address).get('view'));
   return { state, change, columns, setColumns, views, view, addressOf, goTo: (to) => setSearch(addressOf(to)) };
 }

@@ -5,10 +5,10 @@ import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQ
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
-import { pageReading, readPage } from '../fields/read-page.ts';
+import { pageQueryOptions, readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
 import { useGoneAmong } from '../../platform/request/use-gone-among.ts';
-import { firstReading } from '../../platform/session/first-reading.ts';
+import { firstListQuery } from '../../platform/session/first-list-query.ts';
 import { request } from '../../platform/request/request.ts';
 import { useCounts } from './use-counts.ts';
 import { useForest, type Forest } from './use-forest.ts';
@@ -34,8 +34,8 @@ export interface List extends ListAddress, Forest {
 }
 
 /** The query of a page of a tree's roots, or of its matches with their ancestors. */
-const treeReading = (resource: Resource, query: [string, string][], narrowed: boolean): ReturnType<typeof pageReading> => ({
-  ...pageReading(resource.name, query),
+const treeQueryOptions = (resource: Resource, query: [string, string][], narrowed: boolean): ReturnType<typeof pageQueryOptions> => ({
+  ...pageQueryOptions(resource.name, query),
   queryKey: [resource.name, 'page', 'tree', query],
   queryFn: ({ signal }) =>
     narrowed
@@ -52,8 +52,8 @@ export function useList(resource: Resource): List {
   const narrowed = isNarrowed(state);
   const tree = parentFieldOf(resource) !== undefined;
   const query = listQuery(state);
-  const reading = tree ? treeReading(resource, query, narrowed) : pageReading(resource.name, query);
-  const noteFirst = useEffectEvent(() => firstReading.note(tree ? undefined : { name: resource.name, query }));
+  const reading = tree ? treeQueryOptions(resource, query, narrowed) : pageQueryOptions(resource.name, query);
+  const noteFirst = useEffectEvent(() => firstListQuery.note(tree ? undefined : { name: resource.name, query }));
   useEffect(() => noteFirst(), []);
   usePrefetchQuery(reading);
   const page = useKeptData(useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() }));

@@ -2,7 +2,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '../../testing/held.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from '../pages/list-page.tsx';
@@ -13,7 +13,7 @@ const places = (): number[] =>
   [...document.querySelectorAll('.view-tabs > a')].map((link) => Math.round(link.getBoundingClientRect().left));
 
 test.for([[[205, 180, 20, 5]], [[12_345, 9999, 20, null]]] as const)('no tab moves when the counts %j arrive', async ([counts]) => {
-  const { answer, release } = held({ counts });
+  const { answer, release } = deferredAnswer({ counts });
   stubServer({
     ...stubList(user, rowsOf(user, { userName: '张三' })),
     'GET /api/sys/user/select-page': { items: rowsOf(user, { userName: '张三' }), total: counts[0] },

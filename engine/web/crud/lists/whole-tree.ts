@@ -9,7 +9,7 @@ import { type ListState, listQuery } from './list-state.ts';
 import { type ShownRow, shownRows } from './shown-rows.ts';
 
 /** The rows of a tree, each after its parent. */
-export function unfolded(resource: Resource, items: readonly AnyRow[]): readonly ShownRow[] {
+export function flattenTree(resource: Resource, items: readonly AnyRow[]): readonly ShownRow[] {
   const { roots, beneath } = growForest(items, parentFieldOf(resource) ?? '');
   return shownRows({ rows: roots, levels: beneath, expanded: [...beneath.keys()] });
 }
@@ -20,5 +20,5 @@ export async function readWholeTree(resource: Resource, state: ListState, most: 
   const whole = await request<LevelsAnswer<AnyRow>>(`/api/${resource.name}/select-levels`, { query, quiet: true });
   // Records were added meanwhile, or there are more than fit into one answer.
   if (whole.more || whole.items.length > most) throw new Error(`超过 ${grouped(most)} 条，请改用“导出”`);
-  return unfolded(resource, whole.items);
+  return flattenTree(resource, whole.items);
 }

@@ -20,7 +20,7 @@ import { tableSkeleton, DataTable, type RowsProps } from '../parts/data-table.ts
 import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
-import { fetchLater } from './fetch-later.ts';
+import { prefetchWhenIdle } from './prefetch-when-idle.ts';
 
 /** The props as the list's components take them, for any resource. */
 interface ListProps {
@@ -57,7 +57,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListVi
 function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal, summary }: ListProps) {
   const list = useList(resource);
   useOnScreen(list);
-  useEffect(fetchLater, []);
+  useEffect(prefetchWhenIdle, []);
   const screen = useScreen();
   const may = useMay(resource.name);
   const opened = useOpened(resource);

@@ -3,7 +3,7 @@ import { Button, Empty, Table } from 'antd';
 import { Suspense, useState, type ComponentRef } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { isLeaf } from '../lists/use-forest.ts';
-import { useDrawn } from '../hooks/use-drawn.ts';
+import { useRowsPainted } from '../hooks/use-rows-painted.ts';
 import { ErrorState } from '../../platform/ui/error-state.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
@@ -115,7 +115,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
 /** The pagination: a separate component, so that its arrival does not render the table again. */
 function PagesBelow({ list, narrow }: { list: List; narrow: boolean }) {
   const { data } = list.page;
-  const drawn = useDrawn(data !== undefined);
+  const drawn = useRowsPainted(data !== undefined);
   return <Suspense>{drawn && data !== undefined && data.total > 0 && <ListPages list={list} narrow={narrow} />}</Suspense>;
 }
 

@@ -1,4 +1,4 @@
-import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import { Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
@@ -9,7 +9,7 @@ import { useWide } from '../../platform/appearance/use-wide.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
 import { openedParameter } from '../hooks/use-opened.ts';
-import { useDrawn } from '../hooks/use-drawn.ts';
+import { useRowsPainted } from '../hooks/use-rows-painted.ts';
 import { shownRows } from '../lists/shown-rows.ts';
 import type { List } from '../lists/use-list.ts';
 import type { BesideProps } from './record-read.tsx';
@@ -52,8 +52,8 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const { tree } = resource.browse;
   const key = `tree.${resource.name.replaceAll('/', '.')}`;
   const folded = usePreference(key) === 'folded';
-  const drawn = useDrawn(list.page.data !== undefined);
-  const searched = useMemo(() => ({ text: state.search, names: foundIn(resource) }), [state.search, resource]);
+  const drawn = useRowsPainted(list.page.data !== undefined);
+  const searched = useMemo(() => ({ text: state.search, names: searchedFields(resource) }), [state.search, resource]);
   const readable = resource.operations.includes('select');
   return (
     <OpenedContext value={readable ? rows : undefined}>

@@ -3,7 +3,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { ReactNode } from 'react';
 import { cellOf } from '../fields/cell-of.ts';
-import { cellWith } from '../fields/cells.tsx';
+import { resolveCell } from '../fields/cells.tsx';
 import { PictureCell, textsIn } from '../fields/kind-cells.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -41,7 +41,7 @@ export function ListCell({ resource, name, row, width, switchable }: ListCellPro
     return copied ? <Copied text={text}>{named}</Copied> : named;
   }
   // A feature's own cell may contain buttons.
-  const own = cellWith(resource, name).Cell === cellOf(field);
+  const own = resolveCell(resource, name).Cell === cellOf(field);
   const shown = own && isCut(field, text, copied ? width - 20 : width) ? <CutText>{value}</CutText> : value;
   return copied ? <Copied text={text}>{shown === value ? <span>{value}</span> : shown}</Copied> : shown;
 }

@@ -3,11 +3,11 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { TableColumnsType } from 'antd';
 import type { HTMLAttributes, MouseEvent } from 'react';
 import { asText } from '../fields/as-text.ts';
-import { wholeColumns } from '../../platform/ui/whole-columns.ts';
+import { fitColumnWidths } from '../../platform/ui/fit-column-widths.ts';
 import { columnWidth, isPinned, type ListColumn } from '../lists/list-column.ts';
 import type { Action } from '../action.ts';
 import { ListCell } from './list-cell.tsx';
-import { mostWords, RowActions } from './row-actions.tsx';
+import { maxTextActions, RowActions } from './row-actions.tsx';
 
 interface Columns {
   resource: Resource;
@@ -32,10 +32,10 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
   const { resource, columns, sort, tree, narrow, room, actionsOf, switchable, offered } = given;
   const [sorted, direction] = (sort ?? '').split(':');
   const roomFor = (actions: readonly Action<AnyRow>[]): number =>
-    actions.slice(0, mostWords).reduce((sum, { label }) => sum + label.length * 14 + 18, actions.length > mostWords ? 40 : 16);
+    actions.slice(0, maxTextActions).reduce((sum, { label }) => sum + label.length * 14 + 18, actions.length > maxTextActions ? 40 : 16);
   const acts = offered.every(({ length }) => length === 0) ? 0 : narrow ? 48 : Math.max(80, ...offered.map(roomFor));
   const chosen = columns.some(({ width }) => width !== undefined);
-  const widths = wholeColumns(
+  const widths = fitColumnWidths(
     columns.map(({ name, width }, at) => width ?? (fieldOf(resource, name).width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0)),
     chosen ? Infinity : room - acts,
   );

@@ -13,7 +13,7 @@ import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { useExport } from '../export/use-export.tsx';
 import { FullTableButton } from '../lists/full-table-button.tsx';
-import type { RowWays } from '../hooks/use-row-actions.ts';
+import type { RowHandlers } from '../hooks/use-row-actions.ts';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import { FoldingTools } from '../../platform/ui/folding-tools.tsx';
@@ -29,7 +29,7 @@ import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons, mayBatch } from '../screen-rules.ts';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { StickyBar } from './sticky-bar.tsx';
-import { Ticked } from './ticked.tsx';
+import { SelectionTools } from './selection-tools.tsx';
 import type { HalfFilter } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
@@ -41,7 +41,7 @@ import { ViewTabs } from '../lists/view-tabs.tsx';
 export const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
 const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.tsx')).FilterSheet);
 
-interface ListToolbarProps extends Pick<RowWays, 'remove' | 'removeLabel' | 'editable'> {
+interface ListToolbarProps extends Pick<RowHandlers, 'remove' | 'removeLabel' | 'editable'> {
   list: List;
   add: () => void;
   /** The page's own actions as further buttons; each gets the ticked rows. */
@@ -92,7 +92,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
     <>
       <ViewTabs list={list} />
       <StickyBar label={`${resource.title}列表工具栏`}>
-        {ticked && <Ticked list={list} />}
+        {ticked && <SelectionTools list={list} />}
         {!narrow && batch}
         {buttons.includes('add') && !ticked && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="新增" onClick={add}>

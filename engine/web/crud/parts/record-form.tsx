@@ -6,8 +6,8 @@ import { useId, type KeyboardEvent } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer-bar.tsx';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
-import { refuseWrong } from '../fields/refuse-wrong.ts';
-import { inputWith } from '../fields/kit-of.ts';
+import { rejectInvalid } from '../fields/reject-invalid.ts';
+import { resolveInput } from '../fields/kit-of.ts';
 import { useFocusFirst } from '../../platform/ui/use-focus-first.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
@@ -25,7 +25,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
   const rulesOf = (name: string) => {
     const field = fieldOf(resource, name);
     return [
-      { validateTrigger: 'onBlur', validator: (_rule: unknown, value: unknown) => refuseWrong(field, value) },
+      { validateTrigger: 'onBlur', validator: (_rule: unknown, value: unknown) => rejectInvalid(field, value) },
       { validateTrigger: 'onChange', validator: () => Promise.resolve() },
     ];
   };
@@ -43,7 +43,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
   };
   const itemOf = (name: string) => {
     const field = fieldOf(resource, name);
-    const { Input } = inputWith(resource, name);
+    const { Input } = resolveInput(resource, name);
     return (
       <Form.Item
         key={name}

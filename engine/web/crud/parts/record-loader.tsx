@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { keepOpened } from '../../platform/preferences/keep-opened.ts';
+import { recordOpened } from '../../platform/preferences/record-opened.ts';
 import { request } from '../../platform/request/request.ts';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import type { Values } from '../fields/field-kit.ts';
@@ -45,7 +45,7 @@ function RowLoader(props: RecordLoaderProps) {
   // Log entries are not recorded as recently opened.
   const returns = resource.operations.includes('save');
   useEffect(() => {
-    if (there && returns) void keepOpened(resource.name, id);
+    if (there && returns) void recordOpened(resource.name, id);
   }, [there, returns, resource.name, id]);
   return <Loaded {...props} query={query} />;
 }

@@ -8,7 +8,7 @@ import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { Action } from '../action.ts';
 import type { Opened } from '../hooks/use-opened.ts';
-import type { RowWays } from '../hooks/use-row-actions.ts';
+import type { RowHandlers } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { rowButtons } from '../screen-rules.ts';
 import { RecordDetails } from './record-details.tsx';
@@ -16,7 +16,7 @@ import { RecordTabs } from './record-tabs.tsx';
 import { RowActions } from './row-actions.tsx';
 
 /** The props of a record open beside its list. */
-export interface BesideProps extends Pick<RowWays, 'editable'> {
+export interface BesideProps extends Pick<RowHandlers, 'editable'> {
   resource: Resource;
   opened: Opened;
   /** Its further actions. */

@@ -4,7 +4,7 @@ import { DropdownButton } from '../lists/dropdown-button.tsx';
 import type { Action } from '../action.ts';
 
 /** Maximum number of actions shown as text in a row; the rest are in a menu. */
-export const mostWords = 3;
+export const maxTextActions = 3;
 
 interface RowActionsProps<Row> {
   row: Row;
@@ -19,7 +19,7 @@ const keyOf = ({ name, label }: Pick<Action<never>, 'name' | 'label'>): string =
 
 /** The actions of a row: as text where there is room (not as antd buttons, which are six elements each), otherwise as a menu. */
 export function RowActions<Row>({ row, called, actions, narrow }: RowActionsProps<Row>) {
-  const words = narrow ? [] : actions.slice(0, mostWords);
+  const words = narrow ? [] : actions.slice(0, maxTextActions);
   const rest = actions.slice(words.length);
   const items = rest.map((action) => ({
     key: keyOf(action),

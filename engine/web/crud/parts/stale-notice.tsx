@@ -1,4 +1,4 @@
-import { spokenTime } from '../../platform/session/spoken-time.ts';
+import { timeInSentence } from '../../platform/session/time-in-sentence.ts';
 import { StaleAlert } from '../../platform/ui/stale-alert.tsx';
 import type { List } from '../lists/use-list.ts';
 
@@ -7,6 +7,6 @@ import type { List } from '../lists/use-list.ts';
  * answers, with or without rows to show.
  */
 export const StaleNotice = ({ list: { page } }: { list: List }) => {
-  const age = `${spokenTime.clock(page.dataUpdatedAt)} 的数据${spokenTime.age(page.dataUpdatedAt)}`;
+  const age = `${timeInSentence.clock(page.dataUpdatedAt)} 的数据${timeInSentence.age(page.dataUpdatedAt)}`;
   return <StaleAlert className="list-stale" query={page} shown={`现在显示的${page.isPlaceholderData ? '还是之前' : '是'} ${age}。`} />;
 };

@@ -20,7 +20,7 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
   return (
     <>
       <div ref={marker} className="crud-bar-marker" />
-      <div ref={tellHeight} role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
+      <div ref={publishHeight} role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
         {children}
       </div>
     </>
@@ -28,7 +28,7 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
 }
 
 /** Publishes the height of the bar for elements below it. Written only if it differs from the style sheet, as each change restyles the whole page. */
-function tellHeight(bar: HTMLElement | null): (() => void) | undefined {
+function publishHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
   const observer = new ResizeObserver(() => {
     const height = `${bar.offsetHeight}px`;

@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import { Button, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { inPlace } from '../fields/in-place.ts';
+import { matchesWithAncestors } from '../fields/matches-with-ancestors.ts';
 import { useFound } from '../fields/use-found.ts';
 import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
@@ -69,7 +69,7 @@ function Nodes({ target, chosen, choose }: NodesProps) {
   const open = expanded ?? (roots?.length === 1 ? roots.map(({ id }) => id) : []);
   const { levels: read, error } = useOptions(target, [null, ...open]);
   const loading = searching ? found.loading || all.loading : roots === undefined;
-  const levels = searching ? inPlace(found.options, all.options) : read;
+  const levels = searching ? matchesWithAncestors(found.options, all.options) : read;
   const isFound = new Set(found.options.map(({ id }) => id));
   const nodeOf = ({ id, label, parentLabel, hasChildren }: Option): TreeDataNode => {
     const beneath = levels.get(id);

@@ -1,11 +1,11 @@
 import { ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { largestDocument } from './document-limits.ts';
+import { maxDocumentBytes } from './document-limits.ts';
 import { fetchDocument, tooLarge } from './fetch-document.ts';
 import type { DocumentKind } from './frame/file-kind.ts';
 import { GalleryButton } from './gallery-button.tsx';
 import type { GalleryFile } from './gallery-file.ts';
-import { scaleTo, untouched, zoomStep } from './image-transform.ts';
+import { scaleTo, initialTransform, zoomStep } from './image-transform.ts';
 
 interface DocumentViewProps {
   file: GalleryFile;
@@ -26,7 +26,7 @@ export function DocumentView({ file: { fileName, fileType, filePath, fileSize },
     const control = new AbortController();
     const { signal } = control;
     const draw = async (element: HTMLIFrameElement) => {
-      const most = largestDocument[kind];
+      const most = maxDocumentBytes[kind];
       if (fileSize > most) throw new Error(tooLarge(most));
       const bytes = await fetchDocument(filePath, most, signal, (share) => setState({ at: 'reading', share }));
       setState({ at: 'drawing' });
@@ -42,7 +42,7 @@ export function DocumentView({ file: { fileName, fileType, filePath, fileSize },
     return () => control.abort();
   }, [filePath, fileSize, fileType, kind]);
   const zoomTo = (step: number) => {
-    const next = scaleTo({ ...untouched, scale }, scale + step).scale;
+    const next = scaleTo({ ...initialTransform, scale }, scale + step).scale;
     setScale(next);
     zoom.current?.(next);
   };

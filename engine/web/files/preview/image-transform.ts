@@ -14,7 +14,7 @@ export const wheelStep = 0.015;
 const smallest = 0.2;
 const largest = 20;
 
-export const untouched: ImageTransform = { fit: true, scale: 1, rotation: 0, x: 0, y: 0 };
+export const initialTransform: ImageTransform = { fit: true, scale: 1, rotation: 0, x: 0, y: 0 };
 
 export const scaleTo = (image: ImageTransform, scale: number): ImageTransform => ({
   ...image,
@@ -25,4 +25,4 @@ export const zoomBy = (image: ImageTransform, step: number): ImageTransform => s
 export const turnBy = (image: ImageTransform, degrees: number): ImageTransform => ({ ...image, rotation: image.rotation + degrees });
 export const moveBy = (image: ImageTransform, x: number, y: number): ImageTransform => ({ ...image, x: image.x + x, y: image.y + y });
 /** Switches between fit and original size, without rotation, zoom or movement. */
-export const otherSize = ({ fit }: ImageTransform): ImageTransform => ({ ...untouched, fit: !fit });
+export const toggleFit = ({ fit }: ImageTransform): ImageTransform => ({ ...initialTransform, fit: !fit });

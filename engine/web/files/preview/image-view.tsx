@@ -9,7 +9,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { GalleryButton } from './gallery-button.tsx';
 import type { GalleryFile } from './gallery-file.ts';
-import { otherSize, turnBy, untouched, zoomBy, zoomStep, type ImageTransform } from './image-transform.ts';
+import { toggleFit, turnBy, initialTransform, zoomBy, zoomStep, type ImageTransform } from './image-transform.ts';
 import { useImageGestures } from './use-image-gestures.ts';
 
 /** Shown if an image cannot be loaded (docs/spec.md 2.3). */
@@ -18,7 +18,7 @@ const failedText = '加载失败';
 /** An image that can be rotated, zoomed and moved, by mouse, touch and keyboard. */
 export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile }) {
   const stage = useRef<HTMLDivElement>(null);
-  const [image, setImage] = useState(untouched);
+  const [image, setImage] = useState(initialTransform);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   useImageGestures(stage, setImage);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile 
         <GalleryButton
           label={fit ? '原始大小' : '适合窗口'}
           icon={fit ? <OneToOneOutlined /> : <ExpandOutlined />}
-          onClick={() => setImage(otherSize)}
+          onClick={() => setImage(toggleFit)}
         />
         <GalleryButton label="向左旋转" icon={<RotateLeftOutlined />} onClick={() => setImage((now) => turnBy(now, -90))} />
         <GalleryButton label="向右旋转" icon={<RotateRightOutlined />} onClick={() => setImage((now) => turnBy(now, 90))} />
@@ -68,7 +68,7 @@ export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile 
 
 /** Keys of docs/spec.md 2.3; Left, Right and Esc belong to the gallery. */
 const actions: Readonly<Record<string, (image: ImageTransform) => ImageTransform>> = {
-  ' ': otherSize,
+  ' ': toggleFit,
   ArrowUp: (image) => zoomBy(image, zoomStep),
   ArrowDown: (image) => zoomBy(image, -zoomStep),
 };

@@ -1,5 +1,5 @@
 import { abortReason } from '../../platform/request/abort-reason.ts';
-import { drawingTime } from './document-limits.ts';
+import { renderTimeoutMs } from './document-limits.ts';
 import type { DocumentKind } from './frame/file-kind.ts';
 import type { FrameJob, FromFrame, ToFrame } from './frame/frame-message.ts';
 import { readAsset, rendererUrls } from './renderers.ts';
@@ -26,7 +26,7 @@ export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: 
   const { port1: port, port2 } = new MessageChannel();
   const tell = (message: ToFrame, move: Transferable[] = []) => port.postMessage(message, move);
   const drawn = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('文件过于复杂，预览超时，请下载后查看')), drawingTime);
+    const late = setTimeout(() => reject(new Error('文件过于复杂，预览超时，请下载后查看')), renderTimeoutMs);
     const settle = (end: () => void) => {
       clearTimeout(late);
       end();

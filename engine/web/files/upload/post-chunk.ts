@@ -7,7 +7,7 @@ import { notifyExpired } from '../../platform/request/notify.ts';
 import { whenUnlocked } from '../../platform/request/screen-lock.ts';
 import { readEnvelope } from '../../platform/request/read-envelope.ts';
 import { isExpired } from '../../platform/request/report.ts';
-import { noteSessionEnds } from '../../platform/request/session-ends.ts';
+import { updateSessionEnds } from '../../platform/request/session-ends.ts';
 import { UploadError } from './upload-error.ts';
 import { refusalToUploadError, statusToUploadError } from './to-upload-error.ts';
 
@@ -77,7 +77,7 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
     call.addEventListener(
       'load',
       end(() => {
-        noteSessionEnds(call.getResponseHeader(sessionEndsHeader), token, sentAt);
+        updateSessionEnds(call.getResponseHeader(sessionEndsHeader), token, sentAt);
         resolve({ status: call.status, text: call.responseText, retryAfter: secondsOf(call.getResponseHeader('Retry-After')) });
       }),
     );

@@ -6,11 +6,11 @@ import { transfer } from './transfer.ts';
 import { transferParts } from './transfer-parts.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 
-const unheard = { onSent: () => undefined, onId: () => undefined, onChunk: () => undefined, onWaiting: () => undefined };
+const noEvents = { onSent: () => undefined, onId: () => undefined, onChunk: () => undefined, onWaiting: () => undefined };
 
 /** Uploads a small file without showing progress, such as a cropped image. Rejects with a message for the user. */
 export function sendFile(file: File, to: Pick<UploadTarget, 'otcId' | 'otcType'>, signal: AbortSignal): Promise<FileRecord> {
   const chunkSize = bandwidth.chunkSize(limits.upload.chunkSize);
   const target: UploadTarget = { ...to, fileSource: 'Server', fileAlias: '', url: uploadUrl, chunkSize };
-  return transfer({ file, chunkSize, signal }, transferParts(file.name, newKey(), target), unheard);
+  return transfer({ file, chunkSize, signal }, transferParts(file.name, newKey(), target), noEvents);
 }

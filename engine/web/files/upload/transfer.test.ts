@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transfer, type ChunkToSend, type TransferEvents, type TransferParts } from './transfer.ts';
 import { UploadError } from './upload-error.ts';
-import { pauseBefore } from './wait-to-retry.ts';
+import { retryDelay } from './wait-to-retry.ts';
 
 /** An in-memory server that implements docs/wire.md "Files": chunks in any order, harmless repetitions, the record with the last to arrive. */
 function server({ failing = () => undefined }: { failing?: (chunk: ChunkToSend) => UploadError | undefined } = {}) {
@@ -140,6 +140,6 @@ describe('transfer', () => {
 });
 
 it('doubles the retry delay each time, up to half a minute, or uses the delay that the server asks for', () => {
-  expect([1, 2, 3, 6, 40].map((attempt) => pauseBefore(attempt, undefined))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
-  expect(pauseBefore(1, 7000)).toBe(7000);
+  expect([1, 2, 3, 6, 40].map((attempt) => retryDelay(attempt, undefined))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+  expect(retryDelay(1, 7000)).toBe(7000);
 });

@@ -45,7 +45,7 @@ export interface TransferOptions {
 /** Chunks sent concurrently. */
 const lanes = 3;
 /** Number of retries if the server is busy; without network, retries never end. */
-const patience = 5;
+const maxRetries = 5;
 
 /**
  * Sends a file in chunks and returns its record (docs/spec.md 7; docs/wire.md "Files"). The first chunk is sent alone, since its answer contains the
@@ -164,7 +164,7 @@ async function persist<Answer, Stored>(
   }
 }
 
-const passes = ({ kind }: UploadError, failures: number): boolean => kind === 'lost' || (kind === 'busy' && failures <= patience);
+const passes = ({ kind }: UploadError, failures: number): boolean => kind === 'lost' || (kind === 'busy' && failures <= maxRetries);
 
 const lengthOf = ({ start, end }: { start: number; end: number }): number => end - start;
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);

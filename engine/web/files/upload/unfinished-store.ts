@@ -25,7 +25,7 @@ export interface Unfinished {
 /** The server removes unfinished uploads after a day (docs/wire.md "Files"). */
 const lifetime = 24 * 3600 * 1000;
 /** Larger files are not stored a second time on this disk; after a reload the user selects them again. */
-const largestKept = 64 * 1024 * 1024;
+const maxStoredBytes = 64 * 1024 * 1024;
 
 interface Stores extends DBSchema {
   unfinished: { key: string; value: Unfinished };
@@ -61,7 +61,7 @@ export const unfinishedStore = {
   },
   write: async (one: Unfinished): Promise<void> => void (await orNothing((database) => database.put('unfinished', one))),
   keepFile: async (key: string, file: File): Promise<void> => {
-    if (file.size <= largestKept) await orNothing((database) => database.put('files', file, key));
+    if (file.size <= maxStoredBytes) await orNothing((database) => database.put('files', file, key));
   },
   fileOf: (key: string): Promise<File | undefined> => orNothing((database) => database.get('files', key)),
   remove: async (key: string): Promise<void> => {

@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Minimum time between two updates of a progress bar, in milliseconds. */
-const rhythm = 150;
+const updateIntervalMs = 150;
 
 const still = { speed: 0, secondsLeft: undefined, reason: undefined };
 const entries = new Map<string, Entry>();
@@ -93,7 +93,7 @@ function eventsOf(entry: Entry) {
     onSent: (sent: number) => {
       const now = performance.now();
       meter.mark(sent, now);
-      if (now - drawn < rhythm) return;
+      if (now - drawn < updateIntervalMs) return;
       drawn = now;
       show(entry, { sent: uploadProgress.raise(entry.kept.key, sent), ...meter.read() });
     },
@@ -172,11 +172,11 @@ export const uploads = {
     if (userId === '' || restored === userId) return;
     restored = userId;
     const found = await unfinishedStore.list(userId);
-    await Promise.all(found.filter(({ key }) => !entries.has(key)).map(takeUp));
+    await Promise.all(found.filter(({ key }) => !entries.has(key)).map(resumeUpload));
   },
 };
 
-async function takeUp(kept: Unfinished): Promise<void> {
+async function resumeUpload(kept: Unfinished): Promise<void> {
   const file = await unfinishedStore.fileOf(kept.key);
   const entry = entryOf(kept, { ...kept, url: uploadUrl }, file);
   entries.set(kept.key, entry);

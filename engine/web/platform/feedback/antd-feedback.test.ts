@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AntFeedback, feedbackLater } from './antd-feedback.ts';
+import { type AntFeedback, queuedFeedback } from './antd-feedback.ts';
 
 /** antd's side: records messages, which close when the test says so. */
 function makeAntd() {
@@ -34,7 +34,7 @@ beforeEach(() => {
   const coming = Promise.withResolvers<AntFeedback>();
   come = () => coming.resolve((there = antd.there));
   fetched = vi.fn(() => coming.promise);
-  later = feedbackLater(fetched, () => there);
+  later = queuedFeedback(fetched, () => there);
 });
 /** Resolves once everything queued for antd has been shown. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));

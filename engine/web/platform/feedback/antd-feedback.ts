@@ -14,7 +14,7 @@ type Tell = AntFeedback['notification']['open'];
 /* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- antd's results are thenable, and so must be their stand-ins */
 
 /** Queues messages and dialogs until antd's code has loaded; afterwards passes them straight to antd. */
-export function feedbackLater(ready: () => Promise<AntFeedback>, there: () => AntFeedback | undefined): AntFeedback {
+export function queuedFeedback(ready: () => Promise<AntFeedback>, there: () => AntFeedback | undefined): AntFeedback {
   const said = (call: (message: Message) => Shown): Shown => {
     const now = there();
     if (now !== undefined) return call(now.message);

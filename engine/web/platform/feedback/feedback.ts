@@ -10,7 +10,7 @@ export interface Feedback extends AntFeedback {
 }
 
 const asked = createStore(0);
-let lent: Feedback | undefined;
+let provided: Feedback | undefined;
 let waiting: ((there: Feedback) => void)[] = [];
 
 /**
@@ -24,19 +24,19 @@ export const feedback = {
   asked: asked.get,
   subscribe: asked.subscribe,
   /** The registered value, if any. */
-  there: (): Feedback | undefined => lent,
+  there: (): Feedback | undefined => provided,
   ready: (): Promise<Feedback> => {
-    if (lent !== undefined) return Promise.resolve(lent);
+    if (provided !== undefined) return Promise.resolve(provided);
     asked.set(asked.get() + 1);
     return new Promise((resolve) => waiting.push(resolve));
   },
   /** Returns a function that unregisters it. */
   lend: (there: Feedback): (() => void) => {
-    lent = there;
+    provided = there;
     for (const resolve of waiting) resolve(there);
     waiting = [];
     return () => {
-      if (lent === there) lent = undefined;
+      if (provided === there) provided = undefined;
     };
   },
 };

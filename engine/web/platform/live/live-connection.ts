@@ -22,7 +22,7 @@ export interface LiveParts {
 /** Without any frame for this long, answers to heartbeats included, the connection is dead, though it was not closed. */
 const deadMs = limits.live.heartbeat * 2.5;
 /** Jitter of the delays, so that not all browsers reconnect at the same moment. */
-const spread = 0.1;
+const jitter = 0.1;
 /** After a gap, everything that may have been missed is reloaded within this time. */
 const catchUpMs = 2_000;
 
@@ -169,7 +169,7 @@ export class LiveConnection {
     this.#failures += 1;
     this.#missed = true;
     clearTimeout(this.#timer);
-    const delay = wait * (1 + (Math.random() * 2 - 1) * spread);
+    const delay = wait * (1 + (Math.random() * 2 - 1) * jitter);
     this.#timer = setTimeout(() => this.connect(), delay);
     this.#retryAt = Date.now() + delay;
     this.#parts.onRetry?.(this.#retryAt);

@@ -2,7 +2,7 @@ import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
 import { request } from '../request/request.ts';
 
 /** The number of components in this window that watch a record; the session watches it once for all of them. */
-const looking = new Map<string, number>();
+const watcherCounts = new Map<string, number>();
 /** The pending call for a record: the next one waits for it, or an unwatch could overtake a watch. */
 const underway = new Map<string, Promise<unknown>>();
 
@@ -24,13 +24,13 @@ export const watchRecord = {
     inTurn(id, () => request('/api/live/watch', { method: 'POST', json: { resource, id }, quiet: true })),
   /** Starts watching; `leave` stops it, unless the record is still watched elsewhere in this window. */
   begin: (resource: string, id: string): { answer: Promise<WatchAnswer>; leave: () => void } => {
-    looking.set(id, (looking.get(id) ?? 0) + 1);
+    watcherCounts.set(id, (watcherCounts.get(id) ?? 0) + 1);
     const leave = (): void => {
-      const left = (looking.get(id) ?? 1) - 1;
-      if (left > 0) return void looking.set(id, left);
-      looking.delete(id);
+      const left = (watcherCounts.get(id) ?? 1) - 1;
+      if (left > 0) return void watcherCounts.set(id, left);
+      watcherCounts.delete(id);
       const end = async (): Promise<void> => {
-        if (!looking.has(id)) await request(`/api/live/watch/${id}`, { method: 'DELETE', quiet: true });
+        if (!watcherCounts.has(id)) await request(`/api/live/watch/${id}`, { method: 'DELETE', quiet: true });
       };
       inTurn(id, end).catch(() => undefined);
     };

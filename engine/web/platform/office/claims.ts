@@ -1,5 +1,5 @@
 /** Thrown for modules that conflict. The message says what conflicts, between which features, and how to fix it. */
-export class Misfit extends Error {}
+export class ModuleConflict extends Error {}
 
 /** Something that a feature claims exclusively, such as a page key or a card. */
 export interface Claim {
@@ -25,6 +25,6 @@ export function clashes(kind: string, claims: readonly Claim[]): string[] {
 }
 
 /** Throws an error with all sentences, if there are any. */
-export function requireNone(sentences: readonly string[]): void {
-  if (sentences.length > 0) throw new Misfit(sentences.join('\n'));
+export function throwConflicts(sentences: readonly string[]): void {
+  if (sentences.length > 0) throw new ModuleConflict(sentences.join('\n'));
 }

@@ -1,7 +1,7 @@
 import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { PasswordEstimate } from '@back-office/contract/password-estimate.ts';
 import { useEffect, useState } from 'react';
-import { loadEstimate } from './check-password.ts';
+import { loadEstimator } from './check-password.ts';
 
 /** The strength of the typed password; undefined before one is typed and until the lists, which are only then fetched, have loaded. */
 export function useEstimate(password: string, owner: PasswordOwner): PasswordEstimate | undefined {
@@ -10,7 +10,7 @@ export function useEstimate(password: string, owner: PasswordOwner): PasswordEst
   useEffect(() => {
     if (!isTyped || estimate !== undefined) return;
     // Without the lists only the server checks.
-    loadEstimate().then(
+    loadEstimator().then(
       (loaded) => setEstimate(() => loaded),
       () => undefined,
     );

@@ -39,7 +39,7 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
   sessionEnds.forget();
   if (current === undefined || sentAt < cancelledAt) return false;
   const { renewSession } = current;
-  const renewed = await renewWith(() => renewSession(message));
+  const renewed = await renewSessionWith(() => renewSession(message));
   if (!renewed) {
     cancelledAt = performance.now();
     cancelledToken = getAccessToken();
@@ -51,13 +51,14 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
 export const isRenewalDeclined = (): boolean => cancelledToken !== undefined && cancelledToken === getAccessToken();
 
 /** Asks the user to sign in again before any call fails; calls that fail meanwhile wait for the outcome. */
-export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (renewing ??= ask().finally(() => (renewing = undefined)));
+export const renewSessionWith = (ask: () => Promise<boolean>): Promise<boolean> =>
+  (renewing ??= ask().finally(() => (renewing = undefined)));
 
 /** True while the user is asked to sign in again. */
 export const isRenewing = (): boolean => renewing !== undefined;
 
 /** Opens the dialog for a required action, unless one is open; settles when it is done. Undefined if no dialog can be shown. */
-export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): Promise<void> | undefined {
+export function openRequiredAction(what: 'changePassword' | 'setUpTwoFactor', message: string): Promise<void> | undefined {
   first ??= current?.[what](message).finally(() => (first = undefined));
   return first;
 }

@@ -2,7 +2,7 @@ import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { isRenewalDeclined, notifyExpired } from './notify.ts';
 import { readEnvelope } from './read-envelope.ts';
-import { askFirst, isExpired, report } from './report.ts';
+import { requireAction, isExpired, report } from './report.ts';
 import type { RequestOptions } from './request-options.ts';
 import { whenUnlocked } from './screen-lock.ts';
 import { send } from './send.ts';
@@ -28,9 +28,9 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 /** Several actions may be required, one after the other. */
 async function callWhenAllowed(path: string, options: RequestOptions, asks = 2): Promise<unknown> {
   try {
-    return await callTwice(path, options);
+    return await callWithRetry(path, options);
   } catch (error) {
-    const asked = error instanceof ApiError && asks > 0 ? askFirst(error) : undefined;
+    const asked = error instanceof ApiError && asks > 0 ? requireAction(error) : undefined;
     if (asked === undefined) throw error;
     await asked;
     options.signal?.throwIfAborted();
@@ -38,7 +38,7 @@ async function callWhenAllowed(path: string, options: RequestOptions, asks = 2):
   }
 }
 
-async function callTwice(path: string, options: RequestOptions): Promise<unknown> {
+async function callWithRetry(path: string, options: RequestOptions): Promise<unknown> {
   const token = getAccessToken();
   const sentAt = performance.now();
   try {

@@ -4,7 +4,7 @@ import { texts, unknownCode } from '@back-office/contract/texts.ts';
 import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import type { RequestOptions } from './request-options.ts';
-import { noteSessionEnds } from './session-ends.ts';
+import { updateSessionEnds } from './session-ends.ts';
 
 /**
  * Makes a call and returns the raw answer, whatever its status. Rejects with an ApiError if no answer arrives, or not in time, and with the caller's
@@ -18,7 +18,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   try {
     const { query, keepalive = false } = options;
     const answer = await fetch(withQuery(path, query), { ...sent, signal, keepalive, cache: 'no-store' });
-    noteSessionEnds(answer.headers.get(sessionEndsHeader), sent.headers.get('Authorization') ?? undefined, sentAt);
+    updateSessionEnds(answer.headers.get(sessionEndsHeader), sent.headers.get('Authorization') ?? undefined, sentAt);
     return answer;
   } catch (error) {
     throw asApiError(error, options.signal);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setAccessToken } from './access-token.ts';
 import { send } from './send.ts';
-import { noteSessionEnds, sessionEnds } from './session-ends.ts';
+import { updateSessionEnds, sessionEnds } from './session-ends.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
@@ -30,23 +30,23 @@ test('the latest end counts, in whatever order answers arrive, and a change of a
   const token = `token of ${expect.getState().currentTestName ?? ''}`;
   const told = vi.fn<() => void>();
   const forget = sessionEnds.subscribe(told);
-  noteSessionEnds('idle=300', token, 1_000_000);
-  noteSessionEnds('idle=300', token, 1_001_000);
-  noteSessionEnds('idle=300', token, 900_000);
+  updateSessionEnds('idle=300', token, 1_000_000);
+  updateSessionEnds('idle=300', token, 1_001_000);
+  updateSessionEnds('idle=300', token, 900_000);
   expect(sessionEnds.get()).toEqual({ token, idle: 1_300_000, total: Infinity });
   expect(told).toHaveBeenCalledOnce();
-  noteSessionEnds('idle=300', token, 1_100_000);
+  updateSessionEnds('idle=300', token, 1_100_000);
   expect(sessionEnds.get()?.idle).toBe(1_400_000);
   forget();
 });
 
 test('an end reported for other credentials no longer counts', () => {
   const token = `token of ${expect.getState().currentTestName ?? ''}`;
-  noteSessionEnds('idle=300', token, 1_000_000);
+  updateSessionEnds('idle=300', token, 1_000_000);
   setAccessToken('other');
   expect(sessionEnds.get()).toBeUndefined();
-  noteSessionEnds('idle=300', token, 1_000_000);
-  noteSessionEnds(null, 'other', 1_000_000);
-  noteSessionEnds('nonsense', 'other', 1_000_000);
+  updateSessionEnds('idle=300', token, 1_000_000);
+  updateSessionEnds(null, 'other', 1_000_000);
+  updateSessionEnds('nonsense', 'other', 1_000_000);
   expect(sessionEnds.get()).toBeUndefined();
 });

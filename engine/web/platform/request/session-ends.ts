@@ -31,7 +31,7 @@ export const sessionEnds = {
 };
 
 /** Reads the header of an answer; `token` is the call's, and `sentAt` its time, so that the end is never set too late. */
-export function noteSessionEnds(header: string | null, token: string | undefined, sentAt: number): void {
+export function updateSessionEnds(header: string | null, token: string | undefined, sentAt: number): void {
   const ends = readSessionEnds(header);
   if (ends === undefined || token === undefined) return;
   sessionEnds.take({ token, idle: sentAt + ends.idle * 1000, total: sentAt + (ends.total ?? Infinity) * 1000 });

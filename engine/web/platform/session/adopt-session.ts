@@ -2,14 +2,14 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { homePath, safeRedirect } from '../routing/safe-redirect.ts';
 import { isGatePath } from '../routing/paths.ts';
 import { resumeSession } from './suspended-session.ts';
-import { askOtherWindows } from './session-channel.ts';
+import { requestFromWindows } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** Set while a window of this browser is signed in, so that otherwise new windows need not wait for an answer. */
 const hint = 'signed-in';
 
 /** Stores the hint for new windows. */
-export function keepHint(): void {
+export function storeSessionHint(): void {
   const keep = (): void => {
     if (sessionStore.get().isAuthorization) localStorage.setItem(hint, '1');
   };
@@ -18,7 +18,7 @@ export function keepHint(): void {
 }
 
 /** Removes the hint when nobody is signed in any more. */
-export const dropHint = (): void => localStorage.removeItem(hint);
+export const removeSessionHint = (): void => localStorage.removeItem(hint);
 
 /**
  * A new window of the same browser continues the session of an open one instead of asking for a password. The open one may be busy: for a late
@@ -26,10 +26,10 @@ export const dropHint = (): void => localStorage.removeItem(hint);
  */
 export async function adoptSession(onLate: (adopt: () => void) => void): Promise<void> {
   if (sessionStore.get().isAuthorization || localStorage.getItem(hint) === null) return;
-  const session = await askOtherWindows({
+  const session = await requestFromWindows({
     late: (answer) => {
       // No window answered, so there is none to sign out: the next new window need not wait.
-      if (answer === undefined) dropHint();
+      if (answer === undefined) removeSessionHint();
       else onLate(() => enterSession(answer));
     },
   });
@@ -47,7 +47,7 @@ export function enterSession(session: LoginAnswer): void {
 /** Adopts newer credentials from another window; returns whether there were any. */
 export async function adoptCredentials(): Promise<boolean> {
   const { userId, rolesCredentials } = sessionStore.get();
-  const session = await askOtherWindows({ userId, not: rolesCredentials?.credentials.accessToken });
+  const session = await requestFromWindows({ userId, not: rolesCredentials?.credentials.accessToken });
   if (session?.roles.userId !== userId) return false;
   sessionStore.renew(session.credentials);
   return true;

@@ -13,7 +13,7 @@ export const createPasskey = ({ ceremony, options }: CreateQuestion): Promise<Pa
   answered(ceremony, async () => (await webAuthn()).startRegistration({ optionsJSON: options }));
 
 /** Has the person present one of their passkeys. Rejects with a message for them; its code is loaded when used. */
-export const askPasskey = ({ ceremony, options }: AskQuestion): Promise<PasskeyAnswer> =>
+export const promptPasskey = ({ ceremony, options }: AskQuestion): Promise<PasskeyAnswer> =>
   answered(ceremony, async () => (await webAuthn()).startAuthentication({ optionsJSON: options }));
 
 const webAuthn = () => import('@simplewebauthn/browser');

@@ -4,7 +4,7 @@ import { homePath } from '../routing/safe-redirect.ts';
 import { sessionStore } from './session-store.ts';
 
 /** How long leaving a preview waits for a server that does not answer. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** Reloads this window with a session that shows what the role may read, until `endPreview`; other windows are not affected. */
 export function startPreview(roleName: string, credentials: Credentials): void {
@@ -16,7 +16,7 @@ export function startPreview(roleName: string, credentials: Credentials): void {
 export async function endPreview(): Promise<void> {
   const { preview } = sessionStore.get();
   if (preview === null) return;
-  await send('/api/logout', { method: 'POST', timeout: patience }).catch(() => undefined);
+  await send('/api/logout', { method: 'POST', timeout: timeoutMs }).catch(() => undefined);
   sessionStore.endPreview();
   location.assign(preview.back);
 }

@@ -115,7 +115,7 @@ describe('asking the other windows', () => {
   };
 
   test('returns the session of the first that answers', async () => {
-    const { askOtherWindows } = await load({ signedIn: false });
+    const { requestFromWindows: askOtherWindows } = await load({ signedIn: false });
     const asked = askOtherWindows({ userId: '1', not: 'old' });
     await answerIt();
     expect(await asked).toEqual(mine);
@@ -123,7 +123,7 @@ describe('asking the other windows', () => {
   });
 
   test('ignores an answer to another question', async () => {
-    const { askOtherWindows } = await load({ signedIn: false });
+    const { requestFromWindows: askOtherWindows } = await load({ signedIn: false });
     const asked = askOtherWindows();
     await say({ kind: 'answer', nonce: 'of another', session: mine });
     await vi.advanceTimersByTimeAsync(250);
@@ -131,7 +131,7 @@ describe('asking the other windows', () => {
   });
 
   test('stops waiting before people notice, and then reports an answer that arrives late', async () => {
-    const { askOtherWindows } = await load({ signedIn: false });
+    const { requestFromWindows: askOtherWindows } = await load({ signedIn: false });
     const late: unknown[] = [];
     const asked = askOtherWindows({ late: (session) => late.push(session) });
     await vi.advanceTimersByTimeAsync(250);
@@ -143,7 +143,7 @@ describe('asking the other windows', () => {
   });
 
   test('reports in the end that no answer arrived', async () => {
-    const { askOtherWindows } = await load({ signedIn: false });
+    const { requestFromWindows: askOtherWindows } = await load({ signedIn: false });
     const late: unknown[] = [];
     void askOtherWindows({ late: (session) => late.push(session) });
     await vi.advanceTimersByTimeAsync(5_249);

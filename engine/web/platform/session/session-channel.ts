@@ -13,8 +13,8 @@ type Message =
   | { kind: 'signed-out'; userId: string; forNow: boolean };
 
 /** How long another window has to answer, and how long a busy one may still answer late, in milliseconds. */
-const patience = 250;
-const latePatience = 5_000;
+const timeoutMs = 250;
+const lateTimeoutMs = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 const waiting = new Map<string, (session: LoginAnswer) => void>();
@@ -56,7 +56,7 @@ interface Question {
 }
 
 /** Asks the other windows for a session; undefined if none has one. */
-export function askOtherWindows({ userId, not, late }: Question = {}): Promise<LoginAnswer | undefined> {
+export function requestFromWindows({ userId, not, late }: Question = {}): Promise<LoginAnswer | undefined> {
   const nonce = newKey();
   return new Promise((resolve) => {
     if (channel === undefined) return resolve(undefined);
@@ -74,8 +74,8 @@ export function askOtherWindows({ userId, not, late }: Question = {}): Promise<L
       if (late === undefined) return forget();
       if (!waiting.has(nonce)) return;
       waiting.set(nonce, end);
-      setTimeout(end, latePatience);
-    }, patience);
+      setTimeout(end, lateTimeoutMs);
+    }, timeoutMs);
     tell({ kind: 'ask', nonce, userId, not });
   });
 }

@@ -1,11 +1,11 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { send } from '../request/send.ts';
-import { dropHint } from './adopt-session.ts';
+import { removeSessionHint } from './adopt-session.ts';
 import { notifySignedOut } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** How long a sign-out waits for a server that does not answer. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Ends the session here, in the other windows of this browser and on the server, and reloads the sign-in page, so that nothing of this account stays
@@ -33,10 +33,10 @@ async function endSession(): Promise<string | undefined> {
   // A preview ends with the session that opened it.
   const own = sessionStore.get().preview?.own.credentials.accessToken;
   const headers = own === undefined ? {} : { headers: { Authorization: own } };
-  const answer: unknown = await send('/api/logout', { timeout: patience, ...headers })
+  const answer: unknown = await send('/api/logout', { timeout: timeoutMs, ...headers })
     .then((response) => response.json())
     .catch(() => undefined);
-  dropHint();
+  removeSessionHint();
   const { signOut } = recordIn(recordIn(answer)['data']);
   return typeof signOut === 'string' && /^https?:/.test(signOut) ? signOut : undefined;
 }

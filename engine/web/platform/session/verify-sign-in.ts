@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { deviceHeaders } from './device-headers.ts';
-import { askPasskey, type AskQuestion } from './passkey.ts';
+import { promptPasskey, type AskQuestion } from './passkey.ts';
 
 const path = '/api/login/verify';
 
@@ -22,4 +22,4 @@ export async function signInByPasskey(): Promise<LoginAnswer> {
 }
 
 const answerTo = async (json: { ticket?: string }) =>
-  askPasskey(await request<AskQuestion>('/api/login/passkey/start', { method: 'POST', json, quiet: true }));
+  promptPasskey(await request<AskQuestion>('/api/login/passkey/start', { method: 'POST', json, quiet: true }));

@@ -5,7 +5,7 @@ const directoryEntry = 0x02014b50;
 /** Lengths of the two records without their names and comments. */
 const endLength = 22;
 const entryLength = 46;
-const longestComment = 0xffff;
+const maxCommentLength = 0xffff;
 
 /** A file of an archive according to its directory; sizes in bytes, `at` is the offset of its local header. */
 export interface ArchiveEntry {
@@ -49,6 +49,6 @@ export const isSafeArchive = (bytes: Uint8Array): boolean => readDirectory(bytes
 
 function findEnd(view: DataView): number | undefined {
   const last = view.byteLength - endLength;
-  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) if (view.getUint32(at, true) === endOfDirectory) return at;
+  for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1) if (view.getUint32(at, true) === endOfDirectory) return at;
   return undefined;
 }

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { localRoutes } from '../../shell/routing/local-routes.ts';
 import {
-  arrive,
+  afterNavigation,
   keyOf,
-  led,
+  withAddress,
   most,
   moved,
   neighbour,
-  noneShown,
+  withoutActive,
   noTabs,
-  pinnedOr,
-  renewed,
-  settle,
+  setPinned,
+  remounted,
+  adaptToRoutes,
   without,
   type Arrival,
   type TabList,
 } from './tab-list.ts';
-import { tabKey, titleAmong } from './tab.ts';
+import { tabKey, distinctTitle } from './tab.ts';
 
 const routes = localRoutes(true);
 const clean = () => false;
 let count = 0;
 const go = (list: TabList, fullPath: string, more: Partial<Arrival> = {}, isDirty: (key: string) => boolean = clean): TabList =>
-  arrive(list, routes, { at: String((count += 1)), fullPath, back: false, ...more }, isDirty);
+  afterNavigation(list, routes, { at: String((count += 1)), fullPath, back: false, ...more }, isDirty);
 const paths = ({ tabs }: TabList): string[] => tabs.map(({ fullPath }) => fullPath);
-const start = settle(noTabs, routes);
+const start = adaptToRoutes(noTabs, routes);
 
 test('the key of a tab is its path and the part of its query that says which record is shown', () => {
   expect(tabKey('/sys/user/list?like=userName:a&index=2')).toBe('/sys/user/list');
@@ -36,7 +36,7 @@ test('the key of a tab is its path and the part of its query that says which rec
 
 test('permanent tabs are open from the start, and come first', () => {
   expect(paths(start)).toEqual(['/index']);
-  expect(settle(start, routes)).toBe(start);
+  expect(adaptToRoutes(start, routes)).toBe(start);
 });
 
 test('each record has its own tab, while a list keeps the same tab whatever its filters', () => {
@@ -69,7 +69,7 @@ test('a navigation is processed only once', () => {
 
 test('going back from an error page shows the tab again', () => {
   const list = go(start, '/sys/user/list', { at: 'x' });
-  const left = noneShown(list);
+  const left = withoutActive(list);
   expect(left.active).toBeUndefined();
   expect(go(left, '/sys/user/list', { at: 'x', back: true }).active).toBe('/sys/user/list');
 });
@@ -115,7 +115,7 @@ test('with too many pages, the least recently shown is dropped, but never one wi
     meta: { title: '页' },
   }));
   const list = pages.reduce(
-    (all, { path }) => arrive(all, pages, { at: path, fullPath: path, back: false }, (key) => key === '/page/0'),
+    (all, { path }) => afterNavigation(all, pages, { at: path, fullPath: path, back: false }, (key) => key === '/page/0'),
     noTabs,
   );
   expect(list.shown).toHaveLength(most.pages);
@@ -134,31 +134,31 @@ test('with too many tabs, the least recently shown is closed, but never a perman
 
 test('a refresh creates the page anew', () => {
   const list = go(go(start, '/sys/user/list'), '/index');
-  const after = renewed(list, ['/sys/user/list']);
+  const after = remounted(list, ['/sys/user/list']);
   expect(after.rounds['/sys/user/list']).toBe(1);
   expect(after.shown).not.toContain('/sys/user/list');
 });
 
 test('a page that changes its address while hidden leaves the other tabs alone', () => {
   const list = go(go(start, '/sys/user/view/new'), '/index');
-  expect(paths(led(list, routes, '/sys/user/view/new', '/sys/user/view/5'))).toEqual(['/index', '/sys/user/view/5']);
-  expect(led(list, routes, '/sys/user/view/new', '/sys/user/view/5').active).toBe('/index');
+  expect(paths(withAddress(list, routes, '/sys/user/view/new', '/sys/user/view/5'))).toEqual(['/index', '/sys/user/view/5']);
+  expect(withAddress(list, routes, '/sys/user/view/new', '/sys/user/view/5').active).toBe('/index');
 });
 
 test('tabs of pages that the person may no longer open are removed', () => {
-  expect(paths(settle(go(start, '/sys/user/list'), localRoutes(false)))).toEqual(['/index']);
+  expect(paths(adaptToRoutes(go(start, '/sys/user/list'), localRoutes(false)))).toEqual(['/index']);
 });
 
 test('pinned tabs follow the permanent tabs in the order they were pinned, and nothing closes them', () => {
   let list = ['/sys/user/list', '/sys/role/list', '/sys/dept/list'].reduce((now, path) => go(now, path), start);
-  list = pinnedOr(pinnedOr(list, '/sys/dept/list', true), '/sys/role/list', true);
+  list = setPinned(setPinned(list, '/sys/dept/list', true), '/sys/role/list', true);
   expect(paths(list)).toEqual(['/index', '/sys/dept/list', '/sys/role/list', '/sys/user/list']);
   expect(paths(without(list, ['/sys/dept/list', '/sys/user/list']))).toEqual(['/index', '/sys/dept/list', '/sys/role/list']);
   expect(paths(moved(list, '/sys/role/list', '/sys/dept/list'))).toEqual(['/index', '/sys/role/list', '/sys/dept/list', '/sys/user/list']);
   expect(moved(list, '/sys/user/list', '/sys/dept/list')).toBe(list);
-  expect(settle(list, routes)).toBe(list);
-  expect(paths(pinnedOr(list, '/sys/dept/list', false))).toEqual(['/index', '/sys/role/list', '/sys/dept/list', '/sys/user/list']);
-  expect(pinnedOr(list, '/index', true)).toBe(list);
+  expect(adaptToRoutes(list, routes)).toBe(list);
+  expect(paths(setPinned(list, '/sys/dept/list', false))).toEqual(['/index', '/sys/role/list', '/sys/dept/list', '/sys/user/list']);
+  expect(setPinned(list, '/index', true)).toBe(list);
 });
 
 test('a tab has the title of its page or record, and its full title if two tabs have the same one', () => {
@@ -167,6 +167,6 @@ test('a tab has the title of its page or record, and its full title if two tabs 
   const [home, , record] = list.tabs;
   if (home === undefined || record === undefined) throw new Error('no such tabs');
   const named = { ...record, title: '首页', fullTitle: '用户信息：首页' };
-  expect(titleAmong([named], named)).toBe('首页');
-  expect([home, named].map((tab) => titleAmong([home, named], tab))).toEqual(['首页', '用户信息：首页']);
+  expect(distinctTitle([named], named)).toBe('首页');
+  expect([home, named].map((tab) => distinctTitle([home, named], tab))).toEqual(['首页', '用户信息：首页']);
 });

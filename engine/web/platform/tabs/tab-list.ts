@@ -33,7 +33,12 @@ export const most = { tabs: 40, pages: 12 };
 export const keyOf = ({ fullPath }: Tab): string => tabKey(fullPath);
 
 /** The tabs after a navigation to a page; the same list if it was processed before. */
-export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: Arrival, isHeld: (key: string) => boolean): TabList {
+export function afterNavigation(
+  list: TabList,
+  routes: readonly RouteRecord[],
+  arrival: Arrival,
+  isHeld: (key: string) => boolean,
+): TabList {
   if (list.at === arrival.at) return list;
   const { fullPath, replaces } = arrival;
   const match = matchRoute(routes, partsOf(fullPath).pathname);
@@ -53,11 +58,11 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
         ? [...left.tabs, tab]
         : [...left.tabs.slice(0, place), tab, ...left.tabs.slice(place)];
   const next = { ...left, tabs, active: key, at: arrival.at, shown: [key, ...left.shown.filter((other) => other !== key)] };
-  return letGo(next, isHeld);
+  return evictPages(next, isHeld);
 }
 
 /** The list while no tab is shown, as on an error page; going back from there counts as a new arrival, even by the last processed navigation. */
-export const noneShown = (list: TabList): TabList => (list.active === undefined ? list : { ...list, active: undefined, at: undefined });
+export const withoutActive = (list: TabList): TabList => (list.active === undefined ? list : { ...list, active: undefined, at: undefined });
 
 /**
  * Whether a navigation from elsewhere to an address without a query shows the tab as it was left, filters included. A form only while it has unsaved
@@ -87,7 +92,7 @@ export function without(list: TabList, keys: readonly string[]): TabList {
  * Unmounts pages that must not be cached, and the least recently shown ones if there are too many; if there are too many tabs, closes whole tabs.
  * Never one with unsaved input, a pinned one or the active one.
  */
-function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
+function evictPages(list: TabList, isHeld: (key: string) => boolean): TabList {
   const free = (key: string): boolean => key !== list.active && !isHeld(key);
   const noCache = new Set(list.tabs.filter(({ meta }) => meta.noCache === true).map(keyOf));
   const cached = list.shown.filter((key) => !(noCache.has(key) && free(key)));
@@ -107,7 +112,7 @@ function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
  * Adapts the list to the person's routes: pinned pages first, without pages that they no longer have, unless more routes are still loading
  * (`isWhole`). Returns the same list if nothing changes.
  */
-export function settle(list: TabList, routes: readonly RouteRecord[], isWhole = true): TabList {
+export function adaptToRoutes(list: TabList, routes: readonly RouteRecord[], isWhole = true): TabList {
   const allowed = list.tabs.flatMap((tab) => {
     const match = matchRoute(routes, tab.path);
     if (match.kind !== 'page') return isWhole ? [] : [tab];
@@ -131,7 +136,7 @@ const pinned = (routes: readonly RouteRecord[]): RouteRecord[] =>
 const rank = (tab: Tab): number => (tab.meta.affix === true ? 2 : Number(isPinned(tab)));
 
 /** Pins or unpins a tab; it becomes the last of the pinned ones, or the first of the others. */
-export function pinnedOr(list: TabList, key: string, pinned: boolean): TabList {
+export function setPinned(list: TabList, key: string, pinned: boolean): TabList {
   const tab = list.tabs.find((other) => keyOf(other) === key);
   if (tab === undefined || tab.meta.affix === true || isPinned(tab) === pinned) return list;
   const others = list.tabs.filter((other) => other !== tab);
@@ -149,7 +154,7 @@ export function moved(list: TabList, key: string, to: string): TabList {
 }
 
 /** Remounts the pages of these tabs when they are next shown. */
-export const renewed = (list: TabList, keys: readonly string[]): TabList => ({
+export const remounted = (list: TabList, keys: readonly string[]): TabList => ({
   ...list,
   rounds: { ...list.rounds, ...Object.fromEntries(keys.map((key) => [key, (list.rounds[key] ?? 0) + 1])) },
   shown: list.shown.filter((key) => key === list.active || !keys.includes(key)),
@@ -163,7 +168,7 @@ export function neighbour(list: TabList, key: string | undefined, gone: readonly
 }
 
 /** Changes the address of a hidden tab: within its key, or to that of the record that it has become. */
-export function led(list: TabList, routes: readonly RouteRecord[], key: string, fullPath: string): TabList {
+export function withAddress(list: TabList, routes: readonly RouteRecord[], key: string, fullPath: string): TabList {
   const to = tabKey(fullPath);
   if (to === key) return { ...list, tabs: list.tabs.map((tab) => (keyOf(tab) === key ? { ...tab, fullPath } : tab)) };
   const match = matchRoute(routes, partsOf(fullPath).pathname);

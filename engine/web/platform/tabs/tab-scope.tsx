@@ -17,7 +17,7 @@ interface ReplaceState {
 }
 
 /** The key of the tab being replaced, from the state of a navigation. */
-export const replacedBy = (state: unknown): string | undefined =>
+export const replacedTabKey = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'replaces' in state && typeof state.replaces === 'string' ? state.replaces : undefined;
 
 /**

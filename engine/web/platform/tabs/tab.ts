@@ -22,7 +22,7 @@ export interface Tab {
 export const isPinned = ({ meta, pinned }: Tab): boolean => meta.affix === true || pinned === true;
 
 /** Query parameters that identify what is shown; the others affect how it is shown, and may change within a tab. */
-const telling = ['id', 'parent'];
+const identifyingParameters = ['id', 'parent'];
 
 /**
  * The key of an address's tab: the path with the query parameters that identify what is shown. A list's filters and a view's `edit` change within
@@ -31,7 +31,9 @@ const telling = ['id', 'parent'];
 export function tabKey(fullPath: string): string {
   const { pathname, search } = partsOf(fullPath);
   const query = new URLSearchParams(search);
-  const kept = new URLSearchParams(telling.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value])));
+  const kept = new URLSearchParams(
+    identifyingParameters.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value])),
+  );
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   return kept.size === 0 ? path : `${path}?${kept.toString()}`;
 }
@@ -59,5 +61,5 @@ export function tabOf({ record, trail }: Pick<Extract<RouteMatch, { kind: 'page'
 }
 
 /** The title of a tab among the others: if two have the same name, the titles include the kind. */
-export const titleAmong = (tabs: readonly Tab[], tab: Tab): string =>
+export const distinctTitle = (tabs: readonly Tab[], tab: Tab): string =>
   (tabs.some((other) => other !== tab && other.title === tab.title) ? tab.fullTitle : undefined) ?? tab.title;

@@ -2,15 +2,15 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createStore } from '../store/create-store.ts';
 import {
-  arrive,
+  afterNavigation,
   keyOf,
-  led,
+  withAddress,
   moved,
-  noneShown,
+  withoutActive,
   noTabs,
-  pinnedOr,
-  renewed,
-  settle,
+  setPinned,
+  remounted,
+  adaptToRoutes,
   without,
   type Arrival,
   type TabList,
@@ -61,20 +61,20 @@ export const tabsStore = {
   /** Computes the tabs after arriving at a page, or elsewhere, where no tab is shown; `take` applies them. */
   look: (routes: readonly RouteRecord[], arrival: Arrival | undefined, isWhole = true): TabList => {
     restore();
-    const settled = settle(get().list, routes, isWhole);
-    if (arrival === undefined) return noneShown(settled);
-    return arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
+    const settled = adaptToRoutes(get().list, routes, isWhole);
+    if (arrival === undefined) return withoutActive(settled);
+    return afterNavigation(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
   },
   take: (list: TabList): void => change(list),
   close: (keys: readonly string[]): void => change(without(get().list, keys)),
   move: (key: string, to: string): void => change(moved(get().list, key, to)),
-  pin: (key: string, pinned: boolean): void => change(pinnedOr(get().list, key, pinned)),
+  pin: (key: string, pinned: boolean): void => change(setPinned(get().list, key, pinned)),
   renew: (keys: readonly string[]): void => {
     for (const key of keys) scrolls.delete(key);
-    change(renewed(get().list, keys), withoutKeys(get().dirty, keys));
+    change(remounted(get().list, keys), withoutKeys(get().dirty, keys));
   },
   /** Changes the address of a hidden tab; the address bar belongs to the active one. */
-  lead: (key: string, fullPath: string): void => change(led(get().list, sessionStore.get().routes ?? [], key, fullPath)),
+  lead: (key: string, fullPath: string): void => change(withAddress(get().list, sessionStore.get().routes ?? [], key, fullPath)),
   name: (key: string, name: string): void => {
     const { list } = get();
     const tab = list.tabs.find((other) => keyOf(other) === key);

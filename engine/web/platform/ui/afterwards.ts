@@ -1,9 +1,9 @@
 import { whenIdle } from './when-idle.ts';
 
 /** Maximum wait for the page to be rendered once its code has loaded, in milliseconds; then prefetching starts anyway. */
-const longest = 3_000;
+const maxWaitMs = 3_000;
 /** The same for a page that reports when it is rendered. */
-const longestAwaited = 30_000;
+const maxAwaitedMs = 30_000;
 
 let open = false;
 let waiting: (() => void)[] = [];
@@ -23,9 +23,9 @@ export const afterwards = {
     else waiting.push(task);
   },
   /** A page's code has loaded: prefetching starts after the maximum wait even if the page does not report that it is rendered. */
-  expect: (): void => beginWithin(longest),
+  expect: (): void => beginWithin(maxWaitMs),
   /** The page will report when it is rendered, which takes longer on a slow machine or connection. */
-  await: (): void => beginWithin(longestAwaited),
+  await: (): void => beginWithin(maxAwaitedMs),
   /** The page is rendered. */
   begin: (): void => {
     if (open) return;

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react';
-import { Misfit } from '../office/claims.ts';
+import { ModuleConflict } from '../office/claims.ts';
 
 /** A part's code could not be loaded: the network is down, or the server has been updated since this page was loaded. */
 export class PartLoadError extends Error {}
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       return { default: await fetch() };
     } catch (cause) {
       // Conflicting modules have their own message; retrying would not help.
-      throw cause instanceof Misfit ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
+      throw cause instanceof ModuleConflict ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
     }
   });
   const Shown = (props: Props): ReactNode => {

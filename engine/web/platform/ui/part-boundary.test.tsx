@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { Misfit } from '../office/claims.ts';
+import { ModuleConflict } from '../office/claims.ts';
 import { lazyPart } from './lazy-part.ts';
 import { PartBoundary } from './part-boundary.tsx';
 
@@ -56,7 +56,7 @@ describe('a part that cannot be loaded', () => {
   });
 
   test('because of conflicting modules says so, and does not blame the network', async () => {
-    await drawFailing(new Misfit('a of sys and b of acme both bring the page x'));
+    await drawFailing(new ModuleConflict('a of sys and b of acme both bring the page x'));
     await expect.element(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
     await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
   });

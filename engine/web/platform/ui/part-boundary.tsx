@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
-import { Misfit } from '../office/claims.ts';
+import { ModuleConflict } from '../office/claims.ts';
 import { ErrorState } from './error-state.tsx';
 import { PartLoadError } from './lazy-part.ts';
 
@@ -40,7 +40,7 @@ export class PartBoundary extends Component<Props, { error: Error | undefined }>
     const { what, name, Failed = PlainFailure, children } = this.props;
     if (error === undefined) return children;
     const unfetched = error instanceof PartLoadError;
-    const broken = error instanceof Misfit ? error.message : `这个${what}显示失败，其他${what}不受影响。`;
+    const broken = error instanceof ModuleConflict ? error.message : `这个${what}显示失败，其他${what}不受影响。`;
     return (
       <Failed
         title={`${name === undefined ? what : `“${name}”`}${unfetched ? '加载失败' : '出错了'}`}

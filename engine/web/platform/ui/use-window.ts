@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Lists with more rows than this are virtualised. */
-export const drawnRows = 100;
+export const virtualizeAbove = 100;
 /** The window moves in steps of this many rows, which is also its margin beyond the visible rows. */
 const block = 20;
 /** Assumed row height in pixels until some rows have been measured. */
@@ -20,7 +20,7 @@ interface Window {
  * that are not rendered are assumed to have the average height of the first ones, until the list's width changes.
  */
 export function useWindow(body: RefObject<HTMLElement | null>, row: string, count: number): Window {
-  const few = count <= drawnRows;
+  const few = count <= virtualizeAbove;
   const [seen, setSeen] = useState({ from: 0, to: 3 * block, height: guess });
   const first = useRef(0);
   const held = useRef<{ row: Element; at: number }>(undefined);

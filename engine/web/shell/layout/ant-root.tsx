@@ -1,22 +1,22 @@
 import AppContext from 'antd/es/app/context';
 import { type ComponentType, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { feedbackLater } from '../../platform/feedback/antd-feedback.ts';
+import { queuedFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { closeWithHistory } from './close-with-history.ts';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { afterwards } from '../../platform/ui/afterwards.ts';
 import { keepFocus } from '../../platform/ui/keep-focus.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { AntTheme } from './ant-theme.tsx';
-import { useFit } from './use-fit.ts';
+import { useModuleCheck } from './use-module-check.ts';
 import './ant.css';
 import './touch.css';
 
-const pages = closeWithHistory(feedbackLater(feedback.ready, feedback.there));
+const pages = closeWithHistory(queuedFeedback(feedback.ready, feedback.there));
 
 /** What is rendered with antd: every page but the home page, and all messages and dialogs. A separate chunk (rich-pages.tsx). */
 export function AntRoot({ children }: { children: ReactNode }) {
   const { modules, fetchPages } = useShellSlots();
-  useFit(modules);
+  useModuleCheck(modules);
   useEffect(() => pages.listen(), []);
   useEffect(() => keepFocus(), []);
   useEffect(() => afterwards.do(() => void fetchPages()), [fetchPages]);

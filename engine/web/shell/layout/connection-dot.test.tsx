@@ -9,7 +9,7 @@ import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ConnectionDot } from './connection-dot.tsx';
-import { KeepLive } from './keep-live.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 
 beforeEach(() => {
   signInAs();
@@ -37,7 +37,7 @@ test('a list on screen is refetched when the connection is restored', async () =
   const live = await stubLive();
   await draw(
     <>
-      <KeepLive />
+      <LiveUpdates />
       <ListPage resource={user} />
     </>,
     { at: '/sys/user/list' },

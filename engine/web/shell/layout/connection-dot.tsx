@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { liveStore } from '../../platform/live/live-store.ts';
-import { spokenTime } from '../../platform/session/spoken-time.ts';
-import { useUnhurried } from '../../platform/store/use-unhurried.ts';
+import { timeInSentence } from '../../platform/session/time-in-sentence.ts';
+import { useDeferredStore } from '../../platform/store/use-deferred-store.ts';
 import { Popup } from '../../platform/ui/popup.tsx';
 import './connection-dot.css';
 
@@ -10,7 +10,7 @@ const unnoticed = 1_500;
 
 /** A dot for the state of the live connection, with the next attempt while it is lost. */
 export function ConnectionDot() {
-  const { state, lostAt, retryAt, over = false } = useUnhurried(liveStore.subscribe, liveStore.line);
+  const { state, lostAt, retryAt, over = false } = useDeferredStore(liveStore.subscribe, liveStore.line);
   const now = useSeconds(lostAt !== undefined);
   const [from, setFrom] = useState<HTMLElement>();
   const lost = lostAt !== undefined && now - lostAt >= unnoticed;
@@ -49,7 +49,7 @@ export function ConnectionDot() {
         >
           <p>
             {lost
-              ? `实时更新从 ${spokenTime.clock(lostAt)} 起中断${spokenTime.age(lostAt, now)}，页面上的数据可能不是最新的。`
+              ? `实时更新从 ${timeInSentence.clock(lostAt)} 起中断${timeInSentence.age(lostAt, now)}，页面上的数据可能不是最新的。`
               : over
                 ? '登录已失效，数据不会自动更新，重新登录后恢复。'
                 : `${label}。`}

@@ -9,7 +9,7 @@ import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { AppFrame } from './app-frame.tsx';
-import { KeepOptions } from './keep-options.tsx';
+import { OptionsLoader } from './options-loader.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
 /** @see docs/postmortems/drawn-again-for-what-stands-beside.md */
@@ -17,7 +17,7 @@ import { SessionEndBanner } from './session-end-banner.tsx';
 const drawFrame = () =>
   draw(
     <>
-      <KeepOptions />
+      <OptionsLoader />
       <SessionEndBanner />
       <AppFrame routes={[{ path: '/index', name: 'index', component: 'index', meta: { title: '首页' } }]} whole>
         <SlicedList />

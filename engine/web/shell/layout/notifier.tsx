@@ -6,13 +6,13 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { getAccessToken } from '../../platform/request/access-token.ts';
-import { renewWith } from '../../platform/request/notify.ts';
+import { renewSessionWith } from '../../platform/request/notify.ts';
 import { adoptCredentials } from '../../platform/session/adopt-session.ts';
 import { signInElsewhere } from '../../platform/session/sign-out.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
-import { leavePreview } from './leave-preview.ts';
+import { showPreviewEnded } from './show-preview-ended.ts';
 import { useSession } from '../../platform/session/use-session.ts';
-import { askExpired } from './ask-expired.tsx';
+import { showExpiredDialog } from './show-expired-dialog.tsx';
 import { renewBeforeEnd } from './renew-before-end.ts';
 import { ExpiredBanner } from './expired-banner.tsx';
 
@@ -26,12 +26,12 @@ const outOfTheWay = { placement: 'bottomRight' } as const;
 /** antd's messages and dialogs, for all parts of the application: a separate chunk (ant-root.tsx). */
 export const Notifier = () => (
   <AntApp component={false} notification={outOfTheWay}>
-    <Lender />
+    <FeedbackProvider />
   </AntApp>
 );
 
 /** Provides them to the pages, the shell and the request layer (feedback/). */
-function Lender() {
+function FeedbackProvider() {
   const app = useApp();
   const { message, modal } = app;
   const [dialog, show] = useDialog();
@@ -53,10 +53,10 @@ function Lender() {
           renewSession: async (reason) => {
             // The live connection has reported it already, with its consequences.
             if (liveStore.isOver()) return false;
-            if (sessionStore.get().preview !== null) return leavePreview(modal, reason);
+            if (sessionStore.get().preview !== null) return showPreviewEnded(modal, reason);
             // Another window may have signed in again already.
             if (await adoptCredentials()) return true;
-            const answer = await askExpired(modal, reason);
+            const answer = await showExpiredDialog(modal, reason);
             if (answer === 'leave') {
               void signInElsewhere();
               // The page is left, so the error is irrelevant.
@@ -73,7 +73,7 @@ function Lender() {
     [app, ask, message, modal, show],
   );
   const renew = async (): Promise<void> => {
-    const renewed = await renewWith(async () => (await adoptCredentials()) || ask());
+    const renewed = await renewSessionWith(async () => (await adoptCredentials()) || ask());
     // Failed queries are refetched; forms are unchanged.
     if (renewed) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   };

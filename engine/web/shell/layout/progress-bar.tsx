@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { awaitedPages } from './awaited-pages.ts';
+import { visibleSkeletons } from './visible-skeletons.ts';
 import './overlay.css';
 
 /**
@@ -15,7 +15,7 @@ export function ProgressBar({ whole }: { whole: boolean }) {
   // Subscribes to the query cache itself: `useIsFetching` renders synchronously on each start and end, and so discards concurrent renders.
   useEffect(() => {
     if (!whole) return undefined;
-    const isBusy = (): boolean => awaitedPages.get() > 0 || queries.isFetching() > 0;
+    const isBusy = (): boolean => visibleSkeletons.get() > 0 || queries.isFetching() > 0;
     let begun = false;
     const settle = (): void => {
       if (isBusy()) return;
@@ -32,7 +32,7 @@ export function ProgressBar({ whole }: { whole: boolean }) {
         timer = setTimeout(settle);
       }
     };
-    const leaving = [queries.getQueryCache().subscribe(look), awaitedPages.subscribe(look)];
+    const leaving = [queries.getQueryCache().subscribe(look), visibleSkeletons.subscribe(look)];
     const leave = (): void => {
       clearTimeout(timer);
       for (const one of leaving) one();

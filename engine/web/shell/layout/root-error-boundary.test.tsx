@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Misfit } from '../../platform/office/claims.ts';
+import { ModuleConflict } from '../../platform/office/claims.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { RootErrorBoundary } from './root-error-boundary.tsx';
 
@@ -25,6 +25,6 @@ test('a shell that throws is replaced by an error page with a single way on', as
 });
 
 test('a conflict between modules is shown with its own message', async () => {
-  await drawBroken(new Misfit('a of sys and b of acme both bring the page x: take it out of one of them'));
+  await drawBroken(new ModuleConflict('a of sys and b of acme both bring the page x: take it out of one of them'));
   await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Misfit } from '../../platform/office/claims.ts';
+import { ModuleConflict } from '../../platform/office/claims.ts';
 import { startFailure } from '../error/start-failure.ts';
 
 /** The outermost error boundary, without antd: for a shell that could not be loaded or rendered. */
@@ -16,7 +16,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { erro
     return (
       <main className="error-page">
         <h1>{startFailure.title}</h1>
-        <p style={{ whiteSpace: 'pre-line' }}>{error instanceof Misfit ? error.message : startFailure.text}</p>
+        <p style={{ whiteSpace: 'pre-line' }}>{error instanceof ModuleConflict ? error.message : startFailure.text}</p>
         <button type="button" onClick={() => location.reload()}>
           {startFailure.again}
         </button>

@@ -1,27 +1,27 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { Button, Divider, Modal } from 'antd';
-import { codeHelp, type Owed } from '../../platform/session/owed-of.ts';
+import { codeHelp, type PendingStep } from '../../platform/session/pending-step-of.ts';
 import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
-import { AskForm } from '../../sign-in/account/ask-form.tsx';
+import { PromptForm } from '../../sign-in/account/prompt-form.tsx';
 import { CodeForm } from '../../sign-in/account/code-form.tsx';
 
 interface SecondFactorDialogProps {
-  owed: Owed;
+  pendingStep: PendingStep;
   onVerified: (answer: LoginAnswer) => Promise<void>;
   onBack: () => void;
   onClose: () => void;
 }
 
 /** Asks for the second factor when somebody signs in again over the page. */
-export function SecondFactorDialog({ owed, onVerified, onBack, onClose }: SecondFactorDialogProps) {
+export function SecondFactorDialog({ pendingStep: owed, onVerified, onBack, onClose }: SecondFactorDialogProps) {
   const { ticket, ways } = owed;
   return (
     <Modal open title="两步验证" footer={null} width={400} zIndex={2100} mask={{ closable: false }} onCancel={onClose}>
       {ways?.includes('passkey') === true && (
         <>
-          <AskForm submit="使用通行密钥" onSend={async () => onVerified(await verifyByPasskey(ticket))}>
+          <PromptForm submit="使用通行密钥" onSend={async () => onVerified(await verifyByPasskey(ticket))}>
             <p style={{ marginTop: 0 }}>用指纹、面容、设备密码或安全密钥验证。</p>
-          </AskForm>
+          </PromptForm>
           <Divider plain>或</Divider>
         </>
       )}

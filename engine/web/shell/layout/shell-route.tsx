@@ -5,14 +5,14 @@ import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { ErrorPage } from '../../platform/ui/error-page.tsx';
 import { guard } from '../routing/guard.ts';
 import { lateModules } from '../routing/late-modules.ts';
-import { pageReading } from '../../crud/fields/read-page.ts';
-import { firstReading } from '../../platform/session/first-reading.ts';
+import { pageQueryOptions } from '../../crud/fields/read-page.ts';
+import { firstListQuery } from '../../platform/session/first-list-query.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isErrorPath } from '../../platform/routing/paths.ts';
 import { homePath, safeRedirect } from '../../platform/routing/safe-redirect.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { replacedBy } from '../../platform/tabs/tab-scope.tsx';
+import { replacedTabKey } from '../../platform/tabs/tab-scope.tsx';
 import { tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
@@ -23,7 +23,7 @@ import { RichPages } from './rich-pages.tsx';
 import { ShellOutline } from './shell-outline.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
-import { useStages } from '../../platform/ui/use-stages.ts';
+import { useStagedMount } from '../../platform/ui/use-staged-mount.ts';
 
 /** The only route: guards the path, loads the routes, and shows the path's page in the frame. */
 export function ShellRoute() {
@@ -31,8 +31,8 @@ export function ShellRoute() {
   // Preferences are needed by every page, the first query by lists: both are fetched in parallel with the code.
   useState(() => {
     void preferenceStore.load();
-    const first = firstReading.arrive();
-    if (first !== undefined) void queries.prefetchQuery({ ...pageReading(first.name, first.query), meta: { quiet: true } });
+    const first = firstListQuery.arrive();
+    if (first !== undefined) void queries.prefetchQuery({ ...pageQueryOptions(first.name, first.query), meta: { quiet: true } });
   });
   const { routes, error, retry } = useLoadedRoutes();
   if (routes !== null) return <Frame routes={routes} />;
@@ -53,7 +53,7 @@ function Frame({ routes }: { routes: RouteRecord[] }) {
   const isWhole = useSyncExternalStore(lateModules.subscribe, lateModules.there) !== undefined;
   const elsewhere = useElsewhere(routes, location, isWhole);
   const key = useArrival(routes, location, { isPage: elsewhere === null, isWhole });
-  const stage = useStages(3);
+  const stage = useStagedMount(3);
   return (
     <AppFrame routes={routes} whole={stage > 1}>
       {stage > 0 && <TabPages routes={routes} active={key} idle={stage > 2} />}
@@ -75,7 +75,7 @@ function useArrival(
   // The router uses the same key for all history entries that it did not create: the first one, and those of links within a page.
   const at = `${entry} ${fullPath}`;
   const next = useMemo(
-    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined, isWhole),
+    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedTabKey(state) } : undefined, isWhole),
     // oxlint-disable-next-line react/exhaustive-deps -- the open tabs are read from the store itself
     [routes, at, fullPath, isPage, isWhole, back, state, list],
   );

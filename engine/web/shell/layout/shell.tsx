@@ -2,12 +2,12 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
-import { KeepWatermark } from '../watermark/keep-watermark.tsx';
-import { KeepLocked } from '../lock/keep-locked.tsx';
-import { KeepLive } from './keep-live.tsx';
-import { KeepDrafts } from './keep-drafts.ts';
-import { KeepNotified } from './keep-notified.ts';
-import { KeepOptions } from './keep-options.tsx';
+import { WatermarkLayer } from '../watermark/watermark-layer.tsx';
+import { ScreenLocker } from '../lock/screen-locker.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+import { DraftGuard } from './draft-guard.ts';
+import { NotifyRegistration } from './notify-registration.ts';
+import { OptionsLoader } from './options-loader.tsx';
 import { ShellSlotsContext } from '../routing/shell-slots.tsx';
 import type { WebModule } from '../routing/web-module.ts';
 import { SessionEndBanner } from './session-end-banner.tsx';
@@ -30,12 +30,12 @@ export function Shell({ modules, queries }: ShellProps) {
   useEffect(() => void adoptAppearance(), []);
   return (
     <QueryClientProvider client={queries}>
-      <KeepNotified />
-      <KeepOptions />
-      <KeepLocked />
-      <KeepWatermark />
-      <KeepLive />
-      <KeepDrafts />
+      <NotifyRegistration />
+      <OptionsLoader />
+      <ScreenLocker />
+      <WatermarkLayer />
+      <LiveUpdates />
+      <DraftGuard />
       <SessionEndBanner />
       <ShellSlotsContext value={slots}>
         {/* Which page a path shows is looked up in the route records, which are data (routing/): a router with routes of its own would weigh more than the shell's frame. */}

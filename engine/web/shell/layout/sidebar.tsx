@@ -7,7 +7,7 @@ import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Brand } from './brand.tsx';
-import { firstEntry, foundRoutes } from './found-routes.ts';
+import { firstEntry, matchingRoutes } from './matching-routes.ts';
 import { menuNodes } from './menu-nodes.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -27,7 +27,7 @@ export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen 
   const [typed, setTyped] = useState('');
   usePinyin();
   const searching = typed.trim() !== '' && !collapsed;
-  const shown = searching ? foundRoutes(routes, (name) => matches(name, typed)) : routes;
+  const shown = searching ? matchingRoutes(routes, (name) => matches(name, typed)) : routes;
   const { selected, above } = useShownEntry(routes);
   const [openKeys, setOpenKeys] = useState<string[]>([]);
 

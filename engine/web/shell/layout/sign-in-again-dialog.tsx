@@ -3,10 +3,10 @@ import { Alert, Button, Flex, Form, Modal, type InputRef } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState } from 'react';
 import { type CaptchaChar, randomCaptcha } from '../../sign-in/login/random-captcha.ts';
-import { lastWay, rememberWay } from '../../platform/session/last-way.ts';
+import { lastSignInMethod, rememberSignInMethod } from '../../platform/session/last-sign-in-method.ts';
 import { resumeWith, signInAgain } from '../../platform/session/sign-in-again.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
-import { type Owed, owedOf } from '../../platform/session/owed-of.ts';
+import { type PendingStep, pendingStepOf } from '../../platform/session/pending-step-of.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
@@ -26,7 +26,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   const [chars, setChars] = useState(() => randomCaptcha());
   const [issue, setIssue] = useState<string>();
   const [busy, run] = useBusy();
-  const [owed, setOwed] = useState<Owed>();
+  const [owed, setOwed] = useState<PendingStep>();
   const password = useRef<InputRef>(null);
   const forms = methods.filter(({ kind }) => kind === 'password' || kind === 'ldap');
   // The account admin can always sign in with the local password (docs/wire.md "Other ways to sign in").
@@ -50,7 +50,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       try {
         await work();
       } catch (error) {
-        const more = owedOf(error);
+        const more = pendingStepOf(error);
         if (more !== undefined) return setOwed(more);
         setIssue(error instanceof Error ? error.message : String(error));
         renewCaptcha();
@@ -59,12 +59,12 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
     });
   const submit = ({ account = userAccount, password: typed, method }: SignInAgainValues): Promise<void> =>
     attempt(async () => {
-      if (method !== undefined) rememberWay(method);
+      if (method !== undefined) rememberSignInMethod(method);
       await signInAgain({ account, password: typed, method });
       finish();
     });
   if (owed !== undefined)
-    return <SecondFactorDialog owed={owed} onVerified={goOn} onBack={() => setOwed(undefined)} onClose={() => onDone(false)} />;
+    return <SecondFactorDialog pendingStep={owed} onVerified={goOn} onBack={() => setOwed(undefined)} onClose={() => onDone(false)} />;
   return (
     <Modal
       open
@@ -82,7 +82,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ account: userAccount, method: forms.find(({ id }) => id === lastWay())?.id ?? forms[0]?.id }}
+        initialValues={{ account: userAccount, method: forms.find(({ id }) => id === lastSignInMethod())?.id ?? forms[0]?.id }}
         onFinish={(values: SignInAgainValues) => void submit(values)}
       >
         {takesPassword && (

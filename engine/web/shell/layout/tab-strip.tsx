@@ -6,7 +6,7 @@ import { MenuButton } from '../../platform/ui/menu-button.tsx';
 import { PopupMenu } from '../../platform/ui/popup-menu.tsx';
 import type { PopupPlace } from '../../platform/ui/popup.tsx';
 import { keyOf, type TabList } from '../../platform/tabs/tab-list.ts';
-import { isPinned, titleAmong, type Tab } from '../../platform/tabs/tab.ts';
+import { isPinned, distinctTitle, type Tab } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirtyTabs, useTabs } from '../../platform/tabs/use-tabs.ts';
 import { MenuIcon } from './menu-icon.tsx';
@@ -95,7 +95,7 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
   const { active, shown } = list;
   const [over, setOver] = useState(false);
   const pinned = isPinned(tab);
-  const title = titleAmong(list.tabs, tab);
+  const title = distinctTitle(list.tabs, tab);
   const fixed = tab.meta.affix === true;
   const close = (event: MouseEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
-import { fitting } from './fitting.ts';
+import { countFitting } from './count-fitting.ts';
 import { type MenuNode, menuNodes } from './menu-nodes.ts';
 import { SideNode } from './side-node.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';
@@ -35,7 +35,7 @@ function MenuBar({ nodes, selected }: { nodes: readonly MenuNode[]; selected: st
     const bar = list.current;
     if (bar === null) return undefined;
     const widths = [...bar.children].map((entry) => entry.getBoundingClientRect().width);
-    const measure = (): void => setFits(fitting(widths, bar.clientWidth, moreWidth));
+    const measure = (): void => setFits(countFitting(widths, bar.clientWidth, moreWidth));
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(bar);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 
 /** How long to wait for a page to be rendered after navigation, in milliseconds. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 /**
  * Focuses the heading of a page after navigation, if the focus would be lost with the previous page or a dialog, or would stay in the menu:
@@ -24,7 +24,7 @@ export function useFocusHeading(active: string | undefined): void {
  * nothing else is, until the person does something. Returns a function that stops it.
  */
 function keepAtHeading(): () => void {
-  const until = performance.now() + patience;
+  const until = performance.now() + timeoutMs;
   let frame = 0;
   const look = (): void => {
     const { activeElement } = document;
@@ -34,14 +34,14 @@ function keepAtHeading(): () => void {
   };
   const end = (): void => {
     cancelAnimationFrame(frame);
-    for (const event of deeds) removeEventListener(event, end, true);
+    for (const event of interactionEvents) removeEventListener(event, end, true);
   };
   look();
-  for (const event of deeds) addEventListener(event, end, true);
+  for (const event of interactionEvents) addEventListener(event, end, true);
   return end;
 }
 
-const deeds = ['keydown', 'pointerdown'] as const;
+const interactionEvents = ['keydown', 'pointerdown'] as const;
 
 const isFree = (focused: Element | null): boolean =>
   focused === null || focused === document.body || !focused.checkVisibility() || focused.closest('.shell-side, .top-menu') !== null;

@@ -4,7 +4,7 @@ import { type EndTimes, sessionEnds } from '../../platform/request/session-ends.
 import { continueSession } from '../../platform/session/continue-session.ts';
 
 /** Maximum delay of one timer: browsers treat a delay of a month as 0, and a machine may sleep meanwhile. */
-const longest = 60 * 60_000;
+const maxTimerMs = 60 * 60_000;
 /** The server is asked this long after the end whether the session is over: not earlier, since asking would prolong it. */
 const afterEnd = 5_000;
 
@@ -34,7 +34,7 @@ export function useSessionEnd(): SessionEnd | undefined {
       if (ends === undefined) return;
       if (rest <= -afterEnd) return void continueSession();
       const next = rest > limits.sessionWarning ? rest - limits.sessionWarning : rest > 0 ? rest % 1000 || 1000 : rest + afterEnd;
-      timer = setTimeout(look, Math.min(next, longest));
+      timer = setTimeout(look, Math.min(next, maxTimerMs));
     };
     look();
     const forget = sessionEnds.subscribe(look);

@@ -16,7 +16,7 @@ export interface TabActions {
 /** Closes and refreshes tabs; asks first if unsaved input would be lost. */
 export function useTabActions(): TabActions {
   const navigate = useNavigate();
-  const ask = useAskDirty();
+  const ask = useConfirmDiscard();
   return {
     refresh: (key) => {
       const tab = tabsStore.get().tabs.find((other) => keyOf(other) === key);
@@ -42,7 +42,7 @@ export function useTabActions(): TabActions {
 }
 
 /** Asks before unsaved input in these tabs is discarded; continues at once if there is none. */
-export function useAskDirty(): (keys: readonly string[], words: { title: string; okText: string }, go: () => void) => void {
+export function useConfirmDiscard(): (keys: readonly string[], words: { title: string; okText: string }, go: () => void) => void {
   return (keys, { title, okText }, go) => {
     const dirty = tabsStore.get().tabs.filter((tab) => keys.includes(keyOf(tab)) && tabsStore.isDirty(keyOf(tab)));
     if (dirty.length === 0) return go();

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 
 /** How long to wait for a loading page to become long enough, in milliseconds: on a slow machine or connection its rows arrive late. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Remembers the scroll position of each tab, and restores it when the tab is shown again. */
 export function useTabScroll(active: string | undefined): void {
@@ -40,7 +40,7 @@ interface WayBack {
 const there: WayBack = { awaited: () => false, stop: () => undefined };
 
 /** Input events that end the restoring: the person has moved on by themselves. */
-const deeds = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+const interactionEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Scrolls to the position as soon as the page is long enough, unless the person does something first. */
 function scrollBack(top: number): WayBack {
@@ -56,10 +56,10 @@ function scrollBack(top: number): WayBack {
     awaited = false;
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of deeds) removeEventListener(event, stop);
+    for (const event of interactionEvents) removeEventListener(event, stop);
   };
-  const timer = setTimeout(stop, patience);
-  for (const event of deeds) addEventListener(event, stop, { passive: true });
+  const timer = setTimeout(stop, timeoutMs);
+  for (const event of interactionEvents) addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
   return { awaited: () => awaited, stop };
 }

@@ -11,13 +11,13 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { UserAvatar } from '../../files/upload/user-avatar.tsx';
-import { useAskDirty } from './use-tab-actions.tsx';
+import { useConfirmDiscard } from './use-tab-actions.tsx';
 
 /** The avatar and its menu. */
 export function UserMenu() {
   const navigate = useNavigate();
   const { userAvatar, userName } = useSession();
-  const ask = useAskDirty();
+  const ask = useConfirmDiscard();
   const narrow = useMedia('(width < 640px)');
   const finger = useMedia('(pointer: coarse)');
   const out = (): void =>

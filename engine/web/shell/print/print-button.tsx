@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
-import { drawnRows } from '../../platform/ui/use-window.ts';
+import { virtualizeAbove } from '../../platform/ui/use-window.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
@@ -52,5 +52,5 @@ export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> 
 function hasChoice(list: List): boolean {
   if (list.page.data === undefined || new URLSearchParams(location.search).has('record')) return false;
   const { ticked, all } = countsOf(list);
-  return ticked !== undefined || all !== undefined || list.rows.length > drawnRows;
+  return ticked !== undefined || all !== undefined || list.rows.length > virtualizeAbove;
 }

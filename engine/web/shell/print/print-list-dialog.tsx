@@ -6,7 +6,7 @@ import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 import type { ShownRow } from '../../crud/lists/shown-rows.ts';
 import { type Choice, countsOf } from './counts-of.ts';
-import { mostPrinted, rowsToPrint } from './rows-to-print.ts';
+import { maxPrintedRows, rowsToPrint } from './rows-to-print.ts';
 import { RowsTable } from './rows-table.tsx';
 
 const labels: Record<Choice, string> = { ticked: '所选', shown: '本页', all: '符合条件的全部' };
@@ -21,7 +21,7 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
   const counts = countsOf(list);
   const choices = (['ticked', 'shown', 'all'] as const).flatMap((choice) => {
     const count = counts[choice];
-    return count === undefined ? [] : [{ choice, count, isTooMany: count !== 'uncounted' && count > mostPrinted }];
+    return count === undefined ? [] : [{ choice, count, isTooMany: count !== 'uncounted' && count > maxPrintedRows }];
   });
   const [choice, setChoice] = useState<Choice | undefined>(choices.find(({ isTooMany }) => !isTooMany)?.choice);
   const [rows, setRows] = useState<readonly ShownRow[]>();
@@ -74,7 +74,7 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
       </Radio.Group>
       {choices.some(({ isTooMany }) => isTooMany) && (
         <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
-          一次最多打印 {grouped(mostPrinted)} 条：可以先筛选，或改用“导出”。
+          一次最多打印 {grouped(maxPrintedRows)} 条：可以先筛选，或改用“导出”。
         </Typography.Paragraph>
       )}
       <div ref={draft} hidden>

@@ -1,9 +1,9 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { strayParts } from '@back-office/contract/office/stray-parts.ts';
-import { claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
+import { claimsOf, clashes, throwConflicts } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { type Names, strangeNames } from '../../platform/office/strange-names.ts';
+import { type Names, unknownProperties } from '../../platform/office/unknown-properties.ts';
 import { productIcons } from './product-icons.ts';
 import type { ShellFeature } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';
@@ -31,12 +31,12 @@ export function checkShell(modules: readonly WebModule[]): void {
   );
   const drawn = claimsOf(features, ({ plainPages = {}, lazyPages = {} }) => Object.keys({ ...plainPages, ...lazyPages }));
   const shells = modules.map(({ name, shell = [] }) => ({ name, features: shell }));
-  requireNone([
-    ...strangeNames(
+  throwConflicts([
+    ...unknownProperties(
       modules.map((module) => ({ ...module, by: module.name })),
       moduleNames,
     ),
-    ...strangeNames(features, featureNames),
+    ...unknownProperties(features, featureNames),
     ...strayParts(office, 'shell', shells),
     ...clashes('page', drawn),
     ...clashes(

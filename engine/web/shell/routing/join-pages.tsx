@@ -7,9 +7,9 @@ import type { Cells } from '../../crud/fields/cells.tsx';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 import { ViewPage } from '../../crud/pages/view-page.tsx';
 import { ownTabs, type RecordTab } from '../../crud/parts/record-tab.ts';
-import { type Claim, claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
+import { type Claim, claimsOf, clashes, throwConflicts } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { type Names, strangeNames } from '../../platform/office/strange-names.ts';
+import { type Names, unknownProperties } from '../../platform/office/unknown-properties.ts';
 import { PartLoadError } from '../../platform/ui/lazy-part.ts';
 import type { FindPage } from './shell-slots.tsx';
 import type { WebFeature } from './web-feature.ts';
@@ -37,9 +37,9 @@ export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
   );
   const cells = claimsOf(features, ({ cells: own = {} }) => Object.keys(own));
   const tabs = features.flatMap(({ recordTabs = [], by }) => recordTabs.map((tab) => ({ ...tab, by })));
-  requireNone([
+  throwConflicts([
     ...strayParts(office, 'page', loaded),
-    ...strangeNames(features, featureNames),
+    ...unknownProperties(features, featureNames),
     ...clashes(
       'page',
       claimsOf(features, ({ pages = {} }) => Object.keys(pages)),

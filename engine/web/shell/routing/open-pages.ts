@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { openCells } from '../../crud/fields/cells.tsx';
 import { openRecordTabs } from '../../crud/parts/record-tab.ts';
-import { Misfit } from '../../platform/office/claims.ts';
+import { ModuleConflict } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { fetchedPages } from './fetched-pages.ts';
@@ -36,7 +36,7 @@ function openFitting(own: readonly LoadedModule[], late: readonly LoadedModule[]
   try {
     return openPages([...own, ...late]);
   } catch (error) {
-    if (late.length === 0 || !(error instanceof Misfit)) throw error;
+    if (late.length === 0 || !(error instanceof ModuleConflict)) throw error;
     console.error(error);
     for (const { name } of late) lateModules.fail(name);
     return openPages([...own, ...late.map(({ name }) => failed(name))]);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '../../testing/held.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { submitAgain } from '../../testing/submit-again.ts';
@@ -12,7 +12,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true });
 
 test('changes the password once, however often Enter is pressed meanwhile', async () => {
   signInAs();
-  const { answer, release } = held({ credentials: { accessToken: 'new', secretKey: btoa('k'.repeat(32)) } });
+  const { answer, release } = deferredAnswer({ credentials: { accessToken: 'new', secretKey: btoa('k'.repeat(32)) } });
   const calls = stubServer({ [changing]: answer });
   const done = vi.fn();
   await draw(<ChangePasswordForm onDone={done} />);

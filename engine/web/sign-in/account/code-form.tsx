@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AskForm } from './ask-form.tsx';
+import { PromptForm } from './prompt-form.tsx';
 import { CodeField } from './code-field.tsx';
 
 interface CodeFormProps {
@@ -12,7 +12,7 @@ interface CodeFormProps {
 
 /** Asks for a code of the second step; a refusal is shown above it. */
 export const CodeForm = ({ submit, help, onCode, extra }: CodeFormProps) => (
-  <AskForm submit={submit} extra={extra} onSend={({ code }: { code: string }) => onCode(code)}>
+  <PromptForm submit={submit} extra={extra} onSend={({ code }: { code: string }) => onCode(code)}>
     <CodeField help={help} autoFocus />
-  </AskForm>
+  </PromptForm>
 );

@@ -1,7 +1,7 @@
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { Flex, Form, Input, QRCode, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { AskForm } from './ask-form.tsx';
+import { PromptForm } from './prompt-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ShownCodes } from './shown-codes.tsx';
@@ -56,7 +56,7 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
     );
   }
   return (
-    <AskForm
+    <PromptForm
       submit={words[task]}
       danger={stops}
       extra={extra}
@@ -77,6 +77,6 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
         <Input.Password autoFocus autoComplete="current-password" maxLength={256} />
       </Form.Item>
       {task !== 'start' && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />}
-    </AskForm>
+    </PromptForm>
   );
 }

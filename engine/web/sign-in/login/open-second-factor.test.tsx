@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { held } from '../../testing/held.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
-import type { Owed } from '../../platform/session/owed-of.ts';
+import type { PendingStep } from '../../platform/session/pending-step-of.ts';
 import { openSecondFactor } from './open-second-factor.ts';
 
 const verifying = 'POST /api/login/verify';
@@ -12,11 +12,11 @@ const verify = page.getByRole('button', { name: /^(验证|正在验证…)$/ });
 const alert = page.getByRole('alert');
 
 /** Opens the second step in place of an empty sign-in form. */
-function open(ways: Owed['ways'] = ['app']) {
+function open(ways: PendingStep['ways'] = ['app']) {
   const signIn = document.createElement('form');
   document.body.replaceChildren(signIn);
   const asked = { signIn, onSignedIn: vi.fn(), onBack: vi.fn() };
-  openSecondFactor(signIn, { owed: { ticket: 'ticket', ways }, ...asked });
+  openSecondFactor(signIn, { pendingStep: { ticket: 'ticket', ways }, ...asked });
   return asked;
 }
 
@@ -39,7 +39,7 @@ test('replaces the sign-in form, takes the focus, and says which codes are accep
 });
 
 test('sends a code once, trimmed, and says meanwhile that it is being verified', async () => {
-  const { answer: later, release } = held(answer);
+  const { answer: later, release } = deferredAnswer(answer);
   const calls = stubServer({ [verifying]: later });
   const { onSignedIn } = open();
   await code.fill(' 123456 ');

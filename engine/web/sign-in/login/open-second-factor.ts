@@ -1,18 +1,18 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
-import { codeHelp, type Owed } from '../../platform/session/owed-of.ts';
+import { codeHelp, type PendingStep } from '../../platform/session/pending-step-of.ts';
 import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
 
 interface Ways {
-  owed: Owed;
+  pendingStep: PendingStep;
   onSignedIn: (answer: LoginAnswer) => void;
   /** Returns to account and password; with a reason if the ticket has expired. */
   onBack: (why?: string) => void;
 }
 
 /** Asks for the second factor, a code or a passkey, in place of the sign-in form. Loaded only when needed; without React. */
-export function openSecondFactor(signIn: HTMLFormElement, { owed, onSignedIn, onBack }: Ways): void {
+export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: owed, onSignedIn, onBack }: Ways): void {
   const { form, issue, input, send, passkey, back } = drawn(codeHelp(owed));
   let busy = false;
   const leave = (why?: string): void => {

@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { safeRedirect } from '../../platform/routing/safe-redirect.ts';
 import { configStore } from '../../platform/session/config-store.ts';
 import { openSignedIn, signIn } from '../../platform/session/sign-in.ts';
-import { type Owed, owedOf } from '../../platform/session/owed-of.ts';
+import { type PendingStep, pendingStepOf } from '../../platform/session/pending-step-of.ts';
 import { drawCaptcha } from './draw-captcha.ts';
 import { checkSignIn, wrongCaptcha, type SignInIssues, type SignInField } from './check-sign-in.ts';
 import type { WayParts, Ways } from './open-ways.ts';
@@ -53,8 +53,8 @@ export function openSignIn(after: After): void {
     try {
       await work(leadTo);
     } catch (error) {
-      const owed = owedOf(error);
-      if (owed !== undefined) return askCode(form, { owed, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
+      const owed = pendingStepOf(error);
+      if (owed !== undefined) return askCode(form, { pendingStep: owed, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
       setBusy(send, false);
       renewCaptcha();
       if ((await ways)?.takes(error) !== true) show(form, { whole: error instanceof Error ? error.message : String(error) });
@@ -92,19 +92,19 @@ async function loadWays(parts: WayParts): Promise<Ways | undefined> {
 }
 
 interface CodeAsked extends Pick<After, 'onSignedIn'> {
-  owed: Owed;
+  pendingStep: PendingStep;
   leadTo: string;
   onBack: (why?: string) => void;
 }
 
 /** Loads the second factor's code, which few people need. */
-async function askCode(form: HTMLFormElement, { owed, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
+async function askCode(form: HTMLFormElement, { pendingStep: owed, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
   const open = (answer: LoginAnswer): void => {
     openSignedIn(answer, { leadTo });
     onSignedIn();
   };
   await import('./open-second-factor.ts').then(
-    ({ openSecondFactor }) => openSecondFactor(form, { owed, onSignedIn: open, onBack }),
+    ({ openSecondFactor }) => openSecondFactor(form, { pendingStep: owed, onSignedIn: open, onBack }),
     () => onBack('网络异常，请重试'),
   );
 }

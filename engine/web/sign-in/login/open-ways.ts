@@ -5,7 +5,7 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
 import { deviceHeaders } from '../../platform/session/device-headers.ts';
-import { lastWay, rememberWay } from '../../platform/session/last-way.ts';
+import { lastSignInMethod, rememberSignInMethod } from '../../platform/session/last-sign-in-method.ts';
 import { signInByPasskey } from '../../platform/session/verify-sign-in.ts';
 
 /** The other sign-in methods, for the sign-in form. */
@@ -81,10 +81,10 @@ export function openWays({ form, say, enter }: WayParts): Ways {
 
 /** Preselects the directory or password last used in this browser, and remembers the current choice. */
 function proposeLast(form: HTMLFormElement): void {
-  const last = [...form.querySelectorAll<HTMLInputElement>('[name=method]')].find(({ value }) => value === lastWay());
+  const last = [...form.querySelectorAll<HTMLInputElement>('[name=method]')].find(({ value }) => value === lastSignInMethod());
   if (last !== undefined) last.checked = true;
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === 'method') rememberWay(target.value);
+    if (target instanceof HTMLInputElement && target.name === 'method') rememberSignInMethod(target.value);
   });
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { configStore } from '../../platform/session/config-store.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '../../testing/held.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { RegisterPage } from './register-page.tsx';
 
@@ -55,7 +55,7 @@ describe('a registration', () => {
   });
 
   test('is sent once, however often Enter is pressed', async () => {
-    const { answer, release } = held(null);
+    const { answer, release } = deferredAnswer(null);
     const calls = await start(answer);
     await fill();
     await field('确认密码').click();

@@ -3,7 +3,7 @@ import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { register, type Registration } from '../../platform/session/register.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
-import { Closing } from '../gate/closing.tsx';
+import { GateResult } from '../gate/gate-result.tsx';
 import { PasswordInput } from '../gate/password-input.tsx';
 import { SubmitButton } from '../gate/submit-button.tsx';
 import { TextInput } from '../gate/text-input.tsx';
@@ -21,12 +21,12 @@ const applied = '申请已提交，请等待管理员审核。如果账号名已
 export function RegisterPage() {
   const registration = useConfig()?.registration;
   const [done, setDone] = useState(false);
-  if (registration === 'off') return <Closing text="注册未开放，请联系管理员。">{toSignIn}</Closing>;
+  if (registration === 'off') return <GateResult text="注册未开放，请联系管理员。">{toSignIn}</GateResult>;
   if (!done) return <RegisterForm onDone={() => setDone(true)} />;
   return (
-    <Closing text={registration === 'open' ? opened : applied} good>
+    <GateResult text={registration === 'open' ? opened : applied} good>
       {toSignIn}
-    </Closing>
+    </GateResult>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { held } from '../../testing/held.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ForgotPage } from './forgot-page.tsx';
 
@@ -15,7 +15,7 @@ async function start(answer: unknown = null): Promise<Call[]> {
 }
 
 test('sends one request, and does not reveal whether the account exists', async () => {
-  const { answer, release } = held(null);
+  const { answer, release } = deferredAnswer(null);
   const calls = await start(answer);
   await account.fill(' wei.li ');
   await userEvent.keyboard('{Enter}');

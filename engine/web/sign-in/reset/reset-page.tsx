@@ -3,7 +3,7 @@ import { request } from '../../platform/request/request.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { seal } from '../../platform/session/seal.ts';
-import { Closing } from '../gate/closing.tsx';
+import { GateResult } from '../gate/gate-result.tsx';
 import { PasswordInput } from '../gate/password-input.tsx';
 import { SubmitButton } from '../gate/submit-button.tsx';
 import { useGateForm, type Issues } from '../gate/use-gate-form.ts';
@@ -28,9 +28,9 @@ export function takeToken(): string {
 export function ResetPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const closing = (text: string) => (
-    <Closing text={text} good={done}>
+    <GateResult text={text} good={done}>
       <Foot again={!done} />
-    </Closing>
+    </GateResult>
   );
   if (done) return closing('密码已重置，所有设备已退出登录。请用新密码登录。');
   if (!/^[\w-]{43}$/.test(token)) return closing('链接不完整，请重新打开邮件中的链接，或重新申请。');

@@ -1,5 +1,5 @@
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
-import { dismissFrom, settleDingtalk, settleFeishu, settleWecom } from './settle.ts';
+import { removeFirst, seedDingtalk, seedFeishu, seedWecom } from './seed.ts';
 import type { Double, Reply } from './start-double.ts';
 import { dingtalkApp, startDingtalk } from './start-dingtalk.ts';
 import { feishuApp, startFeishu } from './start-feishu.ts';
@@ -31,7 +31,7 @@ export interface Side {
   readonly endCodes: () => void;
   readonly endTokens: () => void;
   /** Fills the company: 研发部 with 测试组 below it, 张三 (zhangsan) and others in them, and the group 采购 with 张三 in it. */
-  readonly settle: () => void;
+  readonly seed: () => void;
   /** Removes a person from the company. */
   readonly dismiss: (account: string) => void;
   /** The person who signs in with an account there. */
@@ -60,8 +60,8 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       hire: (userid, name) => void company.members.push({ userid, name, department: [1], status: 1 }),
       stranger: 'customer',
       inApp: { userAgent: 'Mozilla/5.0 (iPhone) Mobile wxwork/4.1.30 MicroMessenger/7.0.1', path: '/connect/oauth2/authorize' },
-      settle: () => settleWecom(company),
-      dismiss: (account) => dismissFrom(company.members, ({ userid }) => userid === account),
+      seed: () => seedWecom(company),
+      dismiss: (account) => removeFirst(company.members, ({ userid }) => userid === account),
       personOf: (account) => account,
       membersPath: '/cgi-bin/user/list',
       busyList: { json: { errcode: 45009, errmsg: 'busy' } },
@@ -92,8 +92,8 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       hire: (person, name) => void company.members.push({ userid: `staff-${person}`, unionid: person, name, dept_id_list: [1] }),
       stranger: 'customer',
       inApp: { userAgent: 'Mozilla/5.0 (iPhone) Mobile DingTalk/7.6.0', path: '/oauth2/auth' },
-      settle: () => settleDingtalk(company),
-      dismiss: (account) => dismissFrom(company.members, ({ userid }) => userid === account),
+      seed: () => seedDingtalk(company),
+      dismiss: (account) => removeFirst(company.members, ({ userid }) => userid === account),
       personOf: (account) => `union-${account}`,
       membersPath: '/topapi/v2/user/list',
       busyList: { json: { errcode: 88, sub_code: '90018', sub_msg: 'busy' } },
@@ -121,8 +121,8 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       hire: (person, name) => void company.members.push({ union_id: person, name, department_ids: ['0'] }),
       stranger: 'guest',
       inApp: { userAgent: 'Mozilla/5.0 (iPhone) Mobile Lark/7.30.0 LarkLocale/zh_CN', path: '/open-apis/authen/v1/authorize' },
-      settle: () => settleFeishu(company),
-      dismiss: (account) => dismissFrom(company.members, ({ user_id: id }) => id === account),
+      seed: () => seedFeishu(company),
+      dismiss: (account) => removeFirst(company.members, ({ user_id: id }) => id === account),
       personOf: (account) => `union-${account}`,
       membersPath: '/open-apis/contact/v3/users/find_by_department',
       busyList: { status: 400, json: { code: 99_991_400, msg: 'busy' } },

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { reasonLabel } from './match-columns.ts';
 import type { SheetTable } from './sheet-table.ts';
-import { header, headed } from './template-workbook.ts';
+import { header, templateSheet } from './template-workbook.ts';
 
 /** Writes the invalid rows to a workbook with a column of reasons; once fixed, it can be imported as it is. */
 export function errorsWorkbook(table: SheetTable): Promise<Uint8Array> {
@@ -9,5 +9,5 @@ export function errorsWorkbook(table: SheetTable): Promise<Uint8Array> {
   const reasons = { label: reasonLabel, prop: '', width: 420, required: false, disabled: true, summary: false };
   const all = [...columns, reasons];
   const rows = table.invalidRows.map((row) => [...row.cells, [...new Set((table.issuesOf(row) ?? []).filter(Boolean))].join('；')]);
-  return writeXlsx({ sheets: [{ ...headed(table.resource.title, all), rows: [all.map(header), ...rows] }] });
+  return writeXlsx({ sheets: [{ ...templateSheet(table.resource.title, all), rows: [all.map(header), ...rows] }] });
 }

@@ -12,13 +12,13 @@ export function isTemplateFile(fileName: string, name: string): boolean {
 }
 
 /** The file name ending of an error workbook, which is fixed and imported again. */
-export const errorsEnding = '-错误数据';
+export const errorsSuffix = '-错误数据';
 
 const added = [
   /[\s_-]*\(\d{1,3}\)$/,
   /[\s_-]*(?:副本|copy)(?:\s*\d{1,3})?$/,
   /[\s_-]*(?:19|20)\d{2}[-_.年]?(?:0?[1-9]|1[0-2])[-_.月]?(?:0?[1-9]|[12]\d|3[01])日?(?:[\s_-]?[0-2]\d[-_.:]?[0-5]\d(?:[-_.:]?[0-5]\d)?)?$/,
-  new RegExp(`${errorsEnding}$`),
+  new RegExp(`${errorsSuffix}$`),
 ];
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

@@ -14,7 +14,7 @@ export function templateWorkbook(resource: Resource, choices: Choices): Promise<
   const lists = columns.map(({ prop }) => listOf(resource, prop, choices));
   const used = lists.filter((list) => list.length > 0);
   const sheet: WriteSheet = {
-    ...headed(resource.title, columns),
+    ...templateSheet(resource.title, columns),
     rows: [columns.map(header), exampleOf(resource, choices)],
     dataValidations: lists.flatMap((list, at) =>
       list.length === 0 ? [] : [{ ...validation, range: below(at), formula1: listRange(used.indexOf(list), list.length) }],
@@ -25,7 +25,10 @@ export function templateWorkbook(resource: Resource, choices: Choices): Promise<
 }
 
 /** What every sheet with a template's columns has: their widths, and text cells for codes and phone numbers. */
-export const headed = (name: string, columns: readonly SheetColumn[]): Pick<WriteSheet, 'name' | 'columns' | 'freezePane' | 'cells'> => ({
+export const templateSheet = (
+  name: string,
+  columns: readonly SheetColumn[],
+): Pick<WriteSheet, 'name' | 'columns' | 'freezePane' | 'cells'> => ({
   name,
   columns: columns.map(({ width, summary }) => ({ width: Math.round(width / 7), ...(summary ? {} : { numFmt: '@' }) })),
   freezePane: { rows: 1 },

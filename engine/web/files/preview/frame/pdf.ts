@@ -1,10 +1,10 @@
 import { getDocument, PasswordException, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { fitWidth } from './fit-width.ts';
 import { pdfPage } from './pdf-page.ts';
-import { CannotDraw, start, type Task } from './start.ts';
+import { RenderError, start, type Task } from './start.ts';
 
 /** More pages than anybody reads here; the rest can be downloaded. */
-const mostPages = 500;
+const maxPages = 500;
 
 start(async ({ bytes, root, asset }) => {
   const document_ = await open(bytes, asset);
@@ -20,7 +20,7 @@ start(async ({ bytes, root, asset }) => {
     { rootMargin: '100%' },
   );
   const shown = new Map<Element, () => Promise<void>>();
-  const count = Math.min(document_.numPages, mostPages);
+  const count = Math.min(document_.numPages, maxPages);
   for (let number = 1; number <= count; number += 1) {
     const { element, draw } = pdfPage(document_, number, { width, height });
     pages.append(element);
@@ -54,7 +54,7 @@ async function open(bytes: ArrayBuffer, asset: Task['asset']): Promise<PDFDocume
     }).promise;
     return await Promise.race([opened, broken]);
   } catch (error) {
-    throw error instanceof PasswordException ? new CannotDraw('文件有密码保护，请下载后查看') : error;
+    throw error instanceof PasswordException ? new RenderError('文件有密码保护，请下载后查看') : error;
   }
 }
 

@@ -9,7 +9,7 @@ export interface Task extends Pick<FrameJob, 'fileType'> {
 }
 
 /** An error whose message is shown to the user. */
-export class CannotDraw extends Error {}
+export class RenderError extends Error {}
 
 /** Set by the empty page (app/web/public/preview-frame.html): the first message and its port. */
 declare global {
@@ -47,7 +47,7 @@ export function start(draw: (task: Task) => Promise<void>): void {
   draw({ bytes: job.bytes, fileType: job.fileType, root, asset }).then(
     () => tell({ type: 'done' }),
     (error: unknown) =>
-      tell({ type: 'failed', message: error instanceof CannotDraw ? error.message : '文件已损坏或不是有效的文档，请下载后查看' }),
+      tell({ type: 'failed', message: error instanceof RenderError ? error.message : '文件已损坏或不是有效的文档，请下载后查看' }),
   );
 }
 

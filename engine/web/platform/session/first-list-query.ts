@@ -1,0 +1,65 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+import { sessionStore } from './session-store.ts';
+
+/** A list's first query: its resource, and the query of its page. */
+export interface ListQuery {
+  name: string;
+  query: [string, string][];
+}
+
+/** Maximum number of addresses remembered; the oldest are dropped. */
+const most = 20;
+/** Searches and filters are not stored on the machine. */
+const harmless: ReadonlySet<string> = new Set(['index', 'limit', 'sort', 'columns', 'view']);
+
+/** The address that was loaded, until its list has noted its query. */
+let arrived: string | undefined;
+
+/**
+ * The first query that the list at this address made when it was last opened on this machine. The shell sends it before the list's
+ * code has loaded; the list sends another if the person's choices have changed since. Only the query is stored, no data.
+ */
+export const firstListQuery = {
+  /** Once, as the page is loaded. */
+  arrive: (): ListQuery | undefined => {
+    arrived = location.pathname + location.search;
+    const all = kept();
+    const [name, query] = all.get(arrived) ?? [];
+    // Removed until a list notes it again: if none does, as after losing the right to it, the query is not repeated.
+    if (all.delete(arrived)) keep(all);
+    return typeof name === 'string' && Array.isArray(query) ? { name, query: query.filter(isPair) } : undefined;
+  },
+  /** Notes the query of the list at this address as it opens; undefined for a list that cannot be prefetched. */
+  note: (reading: ListQuery | undefined): void => {
+    const at = arrived;
+    arrived = undefined;
+    if (at === undefined || at.split('?')[0] !== location.pathname) return;
+    const said = [...new URLSearchParams(at.slice(location.pathname.length)), ...(reading?.query ?? [])];
+    const all = kept();
+    all.delete(at);
+    if (reading !== undefined && said.every(([parameter]) => harmless.has(parameter))) all.set(at, [reading.name, reading.query]);
+    keep(all);
+  },
+};
+
+const place = (): string => `first-readings ${sessionStore.get().userId}`;
+
+function keep(all: ReadonlyMap<string, unknown[]>): void {
+  try {
+    localStorage.setItem(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
+  } catch {
+    // The storage is full: the next visit sends the query once the list's code has loaded.
+  }
+}
+
+function kept(): Map<string, unknown[]> {
+  try {
+    const all = Object.entries(recordIn(JSON.parse(localStorage.getItem(place()) ?? 'null')));
+    return new Map(all.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
+  } catch {
+    return new Map();
+  }
+}
+
+const isPair = (pair: unknown): pair is [string, string] =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');

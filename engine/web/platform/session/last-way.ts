@@ -1,7 +1,0 @@
-const key = 'sign-in-way';
-
-/** The sign-in method last used in this browser, offered first; undefined for none. */
-export const lastWay = (): string | undefined => localStorage.getItem(key) ?? undefined;
-
-/** Stores the id of the sign-in method used. */
-export const rememberWay = (id: string): void => localStorage.setItem(key, id);

@@ -1,4 +1,0 @@
-import { createStore } from '../../platform/store/create-store.ts';
-
-/** The number of skeletons shown in place of visible pages. */
-export const awaitedPages = createStore(0);

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { lockScreen } from '../../platform/lock/lock-screen.ts';
+import { request } from '../../platform/request/request.ts';
+import { screenLock } from '../../platform/request/screen-lock.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { ScreenLocker } from './screen-locker.tsx';
+
+afterEach(() => screenLock.open());
+
+const server = (more = {}) => stubServer({ 'POST /api/session/lock': { secondFactor: false }, 'POST /api/session/unlock': null, ...more });
+const drawPage = () =>
+  draw(
+    <>
+      <label>
+        姓名 <input name="secret" defaultValue="机密" />
+      </label>
+      <ScreenLocker />
+    </>,
+  );
+const locked = page.getByRole('heading', { name: '屏幕已锁定' });
+const password = page.getByLabelText('密码', { exact: true });
+
+describe('a locked screen', () => {
+  test('leaves nothing of the page in the document, keeps what was typed, and restores it unchanged', async () => {
+    const calls = server();
+    await drawPage();
+    const field = page.getByLabelText('姓名');
+    await field.fill('草稿');
+    await userEvent.keyboard('{Control>}{Alt>}l{/Alt}{/Control}');
+    await expect.element(locked).toBeVisible();
+    expect(document.querySelector('input[name=secret]')).toBeNull();
+    expect(document.body.textContent).not.toContain('姓名');
+    await expect.element(password).toHaveFocus();
+    await password.fill('right');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('草稿');
+    await expect.element(field).toHaveFocus();
+    expect(calls.map(({ path }) => path)).toContain('/api/session/unlock');
+    expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('right');
+  });
+
+  test('also removes elements that are added to the page meanwhile, and restores them', async () => {
+    server();
+    await drawPage();
+    void lockScreen();
+    await expect.element(locked).toBeVisible();
+    const late = document.createElement('p');
+    late.textContent = '新消息';
+    document.body.append(late);
+    await expect.poll(() => late.isConnected).toBe(false);
+    screenLock.open();
+    await expect.poll(() => late.isConnected).toBe(true);
+    late.remove();
+  });
+
+  test('says what is wrong with a password, and asks again', async () => {
+    server({
+      'POST /api/session/unlock': () => {
+        throw new Refusal('refused', '密码不正确');
+      },
+    });
+    await drawPage();
+    void lockScreen();
+    await page.getByRole('button', { name: '解锁' }).click();
+    await expect.element(page.getByText('请输入密码')).toBeVisible();
+    await password.fill('wrong');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('密码不正确')).toBeVisible();
+    await expect.element(password).toHaveValue('');
+    await expect.element(password).toHaveFocus();
+  });
+
+  test('offers unlocking by a code to a person with a second factor', async () => {
+    const calls = server({ 'POST /api/session/lock': { secondFactor: true } });
+    await drawPage();
+    void lockScreen();
+    await page.getByRole('button', { name: '用动态验证码解锁' }).click();
+    await page.getByLabelText('动态验证码或恢复码').fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('姓名')).toBeVisible();
+    expect(calls.at(-1)?.body).toEqual({ code: '123456' });
+  });
+
+  test('leads to the sign-in page if the session has ended', async () => {
+    server({
+      'POST /api/session/lock': () => {
+        throw new Refusal('noSession');
+      },
+    });
+    await drawPage();
+    void lockScreen();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('登录已过期，请重新登录');
+    await expect.element(page.getByRole('button', { name: '重新登录' })).toBeVisible();
+    expect(document.querySelector('input')).toBeNull();
+  });
+});
+
+test('requests wait while the screen is locked, and a refusal for that reason locks this window too', async () => {
+  let isLocked = true;
+  const calls = server({
+    'GET /api/x': () => {
+      if (isLocked) throw new Refusal('screenLocked');
+      return 'read';
+    },
+  });
+  await drawPage();
+  const answer = request('/api/x');
+  await expect.element(locked).toBeVisible();
+  const later = request('/api/x');
+  expect(calls.filter(({ path }) => path === '/api/x')).toHaveLength(1);
+  isLocked = false;
+  screenLock.open();
+  expect([await answer, await later]).toEqual(['read', 'read']);
+});

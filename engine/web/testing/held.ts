@@ -1,5 +1,0 @@
-/** An answer that the test releases explicitly: the stubbed call returns `answer`. */
-export function held<Data>(data: Data): { answer: () => Promise<Data>; release: () => void } {
-  const { promise, resolve } = Promise.withResolvers<Data>();
-  return { answer: () => promise, release: () => resolve(data) };
-}
