@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSmsProvider, type SmsStandIn } from '../../engine/server/testing/open-sms-provider.ts';
 import { until } from '../../engine/server/testing/until.ts';
 import { races, runRace, secretRaces } from './races.ts';
+import { rightsRaces } from './rights-races.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
 /* 100 rounds of each race between two nodes; `npm run bench -- nodes` runs more. */
@@ -31,9 +32,13 @@ it.each(Object.entries(races))('stays correct when two nodes race to %s, 100 tim
   expect(await runRace(cluster, admin, round, 100)).toEqual([]);
 });
 
-it.each(Object.entries(secretRaces))('stays correct when two nodes race to %s, 20 times', { timeout: 180_000 }, async (_name, round) => {
-  expect(await runRace(cluster, admin, round, 20)).toEqual([]);
-});
+it.each(Object.entries({ ...secretRaces, ...rightsRaces }))(
+  'stays correct when two nodes race to %s, 20 times',
+  { timeout: 180_000 },
+  async (_name, round) => {
+    expect(await runRace(cluster, admin, round, 20)).toEqual([]);
+  },
+);
 
 it('two nodes accept 100 text messages, and each message is sent once', { timeout: 180_000 }, async () => {
   const template = { templateName: '会议', templateCode: 'meeting', templateContent: '会议改到三点。', providerTemplate: 'SMS_100' };

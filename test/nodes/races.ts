@@ -9,24 +9,26 @@ import type { Cluster } from './start-cluster.ts';
 type Row = Record<string, unknown>;
 
 /** One round in which two nodes do the same at the same time; returns the problem, if any. */
-type Round = (cluster: Cluster, admin: string) => Promise<string | undefined>;
+export type Round = (cluster: Cluster, admin: string) => Promise<string | undefined>;
 
 const nodes = [0, 1] as const;
-const both = <Data>(work: (node: 0 | 1) => Promise<Data>): Promise<[Data, Data]> => Promise.all([work(0), work(1)]);
-const codes = (answers: readonly Answer<unknown>[]): string =>
+/** The same of both nodes at the same time. */
+export const both = <Data>(work: (node: 0 | 1) => Promise<Data>): Promise<[Data, Data]> => Promise.all([work(0), work(1)]);
+/** The codes of the answers, sorted. */
+export const codes = (answers: readonly Answer<unknown>[]): string =>
   answers
     .map(({ code }) => code ?? 0)
     .sort((one, other) => one - other)
     .join(' ');
 const draft = (title: string): Row => ({ msgTitle: title, msgContent: 'x' });
 
-/** A session of the administrator created by the test, and its token. */
-async function openSession({ pool }: Cluster): Promise<{ id: string; token: string }> {
+/** A session of this account created by the test, and its token. */
+export async function openSession({ pool }: Cluster, account = 'admin'): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
   await pool.query(
     `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account)
-     SELECT $1, $2, '\\x00', id, user_account FROM sys_user WHERE user_account = 'admin'`,
-    [id, createHash('sha256').update(token).digest()],
+     SELECT $1, $2, '\\x00', id, user_account FROM sys_user WHERE user_account = $3`,
+    [id, createHash('sha256').update(token).digest(), account],
   );
   return { id, token };
 }
