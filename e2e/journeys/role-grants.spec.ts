@@ -41,7 +41,7 @@ test('ticks permissions, keeps them unsaved behind other pages, saves them and s
 
 test('保存 saves the role and its permissions together, and a conflict in either leaves both unsaved', async ({ openAsAdmin, api }) => {
   const role = await roleWith(api, {});
-  const users = await functionOf(api, 'sys/user/list');
+  const [users, roles] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/role/list')];
   const page = await openAsAdmin(`/sys/role/view/${role.id}?edit=1`);
   const grid = page.getByRole('treegrid', { name: '功能权限' });
   await expect(page.getByText('当前为本地菜单模式')).toBeVisible();
@@ -49,17 +49,41 @@ test('保存 saves the role and its permissions together, and a conflict in eith
   const name = unique('改名');
   await page.getByLabel('角色名称').fill(name);
   await expect(page.getByRole('button', { name: /保存/ })).toHaveCount(1);
-  await api.save('sys/role', { id: role.id, version: role.version, roleName: unique('别人') });
+  const others = unique('别人');
+  await api.save('sys/role', { id: role.id, version: role.version, roleName: others });
   await page.getByRole('button', { name: /保存$/ }).click();
   const changes = page.getByRole('dialog', { name: /的授权变更/ });
   await changes.getByRole('button', { name: /^保 ?存$/ }).click();
   const conflict = page.getByRole('dialog', { name: '数据已被他人修改' });
   await expect(conflict).toBeVisible();
   expect(await api.call('GET', grantsOf(role.id))).toEqual([]);
+
+  // Before each attempt somebody else changes the permissions.
+  let words = 'read,export';
+  await page.route('**/api/sys/role/save-authorization', async (route) => {
+    words = words === 'read' ? 'read,export' : 'read';
+    await api.call('POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, [{ id: roles.id, functionPermission: words }]);
+    await route.continue();
+  });
   await conflict.getByRole('button', { name: '按选择保存' }).click();
   await changes.getByRole('button', { name: /^保 ?存$/ }).click();
+  await expect(page.getByText('授权已被他人修改，请刷新后重试')).toBeVisible();
+  await expect(conflict).toBeHidden();
+  expect(await api.call('GET', grantsOf(role.id))).toEqual([{ id: roles.id, functionPermission: words }]);
+  expect(await api.call('GET', `sys/role/select/${role.id}`)).toMatchObject({ roleName: others });
+  await expect(page.getByLabel('角色名称')).toHaveValue(name);
+
+  await page.unroute('**/api/sys/role/save-authorization');
+  await page.getByRole('button', { name: /保存$/ }).click();
+  await changes.getByRole('button', { name: /^保 ?存$/ }).click();
   await expect(valueOf(page, '角色名称')).toHaveText(name);
-  expect(await api.call('GET', grantsOf(role.id))).toEqual([{ id: users.id, functionPermission: 'read' }]);
+  const saved = await api.call<{ id: string; functionPermission: string }[]>('GET', grantsOf(role.id));
+  expect(new Map(saved.map(({ id, functionPermission }) => [id, functionPermission]))).toEqual(
+    new Map([
+      [users.id, 'read'],
+      [roles.id, words],
+    ]),
+  );
   await expect(page.getByText('尚未保存')).toHaveCount(0);
 });
 

@@ -113,6 +113,23 @@ describe('editing', () => {
     await expect.element(box('用户列表 查看')).toBeChecked();
   });
 
+  test('if other people change the grants at every attempt, the form keeps its input and shows why nothing was saved', async () => {
+    const calls = await drawEditing({
+      [both]: () => {
+        throw new Refusal('conflict', '授权已被他人修改，请刷新后重试', { conflict: 'version', current: { functions: [] } });
+      },
+    });
+    await box('用户列表 查看').click();
+    await page.getByRole('textbox', { name: '角色名称' }).fill('文书');
+    await save.click();
+    await changes.getByRole('button', { name: '保存' }).click();
+    await expect.element(page.getByText('授权已被他人修改，请刷新后重试')).toBeVisible();
+    expect(calls.filter(({ path }) => path.endsWith('save-authorization'))).toHaveLength(4);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('textbox', { name: '角色名称' })).toHaveValue('文书');
+    await expect.element(box('用户列表 查看')).toBeChecked();
+  });
+
   test('返回修改 sends nothing and keeps the edited fields and the ticks', async () => {
     await drawEditing({});
     await box('用户列表 查看').click();

@@ -133,13 +133,16 @@ async function untilUnchanged<Answer>(save: () => Promise<Answer>, more = 3): Pr
   try {
     return await save();
   } catch (error) {
-    if (more === 0 || !isGrantConflict(error)) throw error;
+    if (!isGrantConflict(error)) throw error;
+    // Without its data, which the role's form would take for the stored role.
+    if (more === 0) throw new ApiError(error.message, { code: error.code, status: error.status });
     return untilUnchanged(save, more - 1);
   }
 }
 
 /** Not a conflict on the role itself, which the person resolves. */
-const isGrantConflict = (error: unknown): boolean => error instanceof ApiError && 'functions' in recordIn(recordIn(error.data)['current']);
+const isGrantConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && 'functions' in recordIn(recordIn(error.data)['current']);
 
 /** Sends a change. Until an answer arrives, retries of it use the same key. */
 async function send<Answer>(
