@@ -3,27 +3,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
-import { openTestDatabaseOnDisk } from '../testing/server/test-database.ts';
+import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
+import { openTestDatabaseOnDisk, type TestDatabase } from '../testing/server/test-database.ts';
+import type { StatusAnswer } from '@back-office/sys/status/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBackupCommand } from '../server/run-backup-command.ts';
 import { scheduledBackup } from '../server/scheduled-backup.ts';
 import { verify } from './verify.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabaseOnDisk>>;
+let database: TestDatabase;
+let app: TestApp;
+let address: string;
 let folder: string;
 let environment: Record<string, string | undefined>;
 beforeAll(async () => {
   database = await openTestDatabaseOnDisk();
+  app = await openTestApp({ database, dataDir: database.dataDir });
+  address = await app.server.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'back-office-by-the-clock-'));
   const url = database.kind === 'embedded' ? undefined : database.pool.options.connectionString;
   environment = { ...process.env, DATA_DIR: database.dataDir, DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEEP: '2' };
 });
 afterAll(async () => {
-  await database.drop();
+  await app.drop();
   await rm(folder, { recursive: true });
 });
 
@@ -40,7 +46,16 @@ describe('a scheduled backup', () => {
   it('is made beside a running server, verified, shown on the status page, and the oldest of ours are removed', async () => {
     const others = ['back-office-20200101-000000.tar.gz', 'back-office-20200102-000000.tar.gz', 'of-somebody-else.tar.gz'];
     for (const name of others) await writeFile(join(folder, name), '');
-    const made = (await run()) as { file: string; bytes: number };
+    const answers: number[] = [];
+    const besides: Command = async (...given) => {
+      const running = runBackupCommand(...given);
+      answers.push((await fetch(`${address}/readyz`)).status);
+      await running;
+      answers.push((await fetch(`${address}/readyz`)).status);
+    };
+    const made = (await run({}, undefined, besides)) as { file: string; bytes: number };
+    // While it is made, after that, and the same for its verification.
+    expect(answers).toEqual([200, 200, 200, 200]);
     expect(made.bytes).toBeGreaterThan(10_000);
     const names = await readdir(folder);
     expect(names.toSorted()).toEqual([others[1], expect.stringMatching(/^back-office-\d{8}-\d{6}\.tar\.gz$/), others[2]]);
@@ -49,6 +64,11 @@ describe('a scheduled backup', () => {
     expect(last).toMatchObject({ file: made.file, verified: expect.any(Number) });
     // It contains the time when it began, not when it was complete.
     expect(last?.made).toBeLessThan((await stat(made.file)).mtimeMs);
+    await app.server.node.write();
+    const status = await app.call<StatusAnswer>(await app.admin(), 'GET', 'sys/status/select-status');
+    const shown = status.data.sections.find(({ name }) => name === 'backup')?.items ?? [];
+    expect(shown.map(({ name, level }) => `${name} ${level}`)).toEqual(['age ok', 'verified ok']);
+    expect(shown[0]?.value).toContain(basename(made.file));
   });
 
   it('fails with the reason if it cannot be written, and removes nothing', async () => {
