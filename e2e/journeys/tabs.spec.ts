@@ -55,18 +55,30 @@ test('a tab’s context menu offers five actions, none of which closes 首页', 
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');
   await open(page, '基础数据', '机构管理');
+  const actions = page.getByRole('menuitem', { name: /^(?:刷新|关闭)/ }).filter({ visible: true });
   await tab(page, '首页').click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: '关闭', exact: true }).filter({ visible: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await expect(actions).toHaveText(['刷新', '关闭', '关闭其他', '关闭右侧', '关闭全部']);
+  await expect(actions.nth(1)).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
+  await panel(page).evaluate((element) => element.setAttribute('data-mark', ''));
+  await act(page, '机构列表', '刷新');
+  await expect(panel(page).and(page.locator('[data-mark]'))).toHaveCount(0);
+  await expect(panel(page).getByRole('row').nth(1)).toBeVisible();
+  await act(page, '机构列表', '关闭');
+  await expect.poll(() => titles(page)).toEqual(['首页', '用户列表', '角色列表', '操作日志列表']);
+  await expect(page).toHaveURL(/\/sys\/log-opt\/list$/);
   await act(page, '角色列表', '关闭右侧');
   await expect.poll(() => titles(page)).toEqual(['首页', '用户列表', '角色列表']);
   await expect(page).toHaveURL(/\/sys\/role\/list$/);
   await act(page, '用户列表', '关闭其他');
   await expect.poll(() => titles(page)).toEqual(['首页', '用户列表']);
   await expect(page).toHaveURL(/\/sys\/user\/list$/);
+  await act(page, '用户列表', '关闭全部');
+  await expect.poll(() => titles(page)).toEqual(['首页']);
+  await expect(page).toHaveURL(/\/index$/);
+
+  // The same actions are in the menu at the end of the strip.
+  await open(page, '系统管理', '用户管理');
   await page.getByRole('button', { name: '标签页操作' }).click();
   await page.getByRole('menuitem', { name: '关闭全部' }).filter({ visible: true }).click();
   await expect.poll(() => titles(page)).toEqual(['首页']);
