@@ -17,7 +17,7 @@ interface Place {
 const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   {
     place: 'e2e/',
-    may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$|^engine\/server\/testing\/(start-provider|start-slapd|open-mail-server|file-samples|free-port)\.ts$/,
+    may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$|^engine\/server\/testing\/(start-provider|start-slapd|open-mail-server|open-sms-provider|file-samples|free-port)\.ts$/,
   },
   { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
   {

@@ -1,9 +1,11 @@
 // oxlint-disable no-template-curly-in-string -- variables of templates are written so
+import { openSmsProvider, smsSettingsFor, type SmsStandIn } from '@back-office/server/testing/open-sms-provider.ts';
 import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
+import { rowOf } from '../support/press.ts';
 
-test('a template is written, tried on one number and sent to a department, and what failed is handled', async ({ openAsAdmin, api }) => {
+test('a template is written, tried on one number and sent to a department', async ({ openAsAdmin, api }) => {
   const [orgName, templateName] = [unique('短信部'), unique('会议')];
   const org = await api.save('sys/org', { orgName, orgCode: unique('sms') });
   const person = (name: string, phone: string | null) =>
@@ -58,4 +60,73 @@ test('a template is written, tried on one number and sent to a department, and w
       '测试，会议改到三点。 发送成功',
     ]);
   }).toPass({ timeout: 30_000 });
+});
+
+const testWithProvider = test.extend<object, { provider: SmsStandIn }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- what a fixture without others looks like
+    async ({}, use) => {
+      const provider = await openSmsProvider('aliyun');
+      await use(provider);
+      await provider.drop();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ provider }, use) => {
+      const { accessKeyId, accessKeySecret, signName, endpoint } = smsSettingsFor.aliyun(provider.endpoint);
+      await use({
+        SMS_PROVIDER: 'aliyun',
+        SMS_ACCESS_KEY_ID: accessKeyId,
+        SMS_ACCESS_KEY_SECRET: accessKeySecret,
+        SMS_SIGN_NAME: signName,
+        SMS_ENDPOINT: endpoint,
+      });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+testWithProvider('refused messages show the reason, and are resent one by one or together', async ({ provider, openAsAdmin, api }) => {
+  const templateCode = unique('meeting');
+  await api.save('sys/sms-template', {
+    templateName: unique('会议'),
+    templateCode,
+    templateContent: '${userName}，会议改到${time}。',
+    providerTemplate: 'SMS_100',
+  });
+  const [first, second, third] = ['13900020001', '13900020002', '13900020003'] as const;
+  const phones = [first, second, third];
+  /** Waits until the server has tried to send all of them; a page shows it after 刷新. */
+  const statusesAre = (...statuses: string[]): Promise<void> =>
+    expect
+      .poll(async () => {
+        const rows = await api.find('sys/sms', 'smsTemplate', templateCode);
+        return phones.map((phone) => rows.find(({ smsPhone }) => smsPhone === phone)?.['smsStatus']);
+      })
+      .toEqual(statuses);
+  provider.next.push(...phones.map(() => ({ Code: 'isv.AMOUNT_NOT_ENOUGH', Message: '余额不足', RequestId: 'R' })));
+  for (const smsPhone of phones) await api.save('sys/sms', { smsPhone, smsTemplate: templateCode, smsContent: '张三，会议改到三点。' });
+  await statusesAre('发送失败', '发送失败', '发送失败');
+  expect(provider.taken).toEqual([]);
+  const page = await openAsAdmin('/base/sms/list');
+  for (const phone of phones) await expect(rowOf(page, phone)).toContainText(/发送失败.*余额不足/);
+
+  await rowOf(page, first).getByRole('button', { name: '重发' }).click();
+  await page
+    .getByRole('dialog', { name: `重新发送给 ${first}？` })
+    .getByRole('button', { name: '重发' })
+    .click();
+  await expect(page.getByText('已重新排队')).toBeVisible();
+  await statusesAre('发送成功', '发送失败', '发送失败');
+  expect(provider.taken.map(({ phone }) => phone)).toEqual([first]);
+
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect(rowOf(page, first)).toContainText('发送成功');
+  for (const phone of phones) await page.getByRole('checkbox', { name: `选择${phone}` }).check();
+  await page.getByRole('toolbar', { name: '短信列表工具栏' }).getByRole('button', { name: '重发' }).click();
+  await page.getByRole('dialog', { name: '重新发送 2 条短信？' }).getByRole('button', { name: '重发' }).click();
+  await expect(page.getByText('已重新排队 2 条')).toBeVisible();
+  await statusesAre('发送成功', '发送成功', '发送成功');
+  expect(provider.taken.map(({ phone }) => phone).toSorted()).toEqual(phones);
 });
