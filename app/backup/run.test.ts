@@ -118,21 +118,21 @@ describe('the error that stopped a restore', () => {
   const errorOf = (code: string, message = 'as it says'): Error => Object.assign(new Error(message), { code });
   it.each<[string, Error, string]>([
     [
-      'a value that a type does not take',
+      'a value that does not fit its column type',
       errorOf('22007'),
       'the file X is damaged, for it holds what its tables do not take (as it says).',
     ],
-    ['a row that a constraint does not', errorOf('23503'), 'the file X is damaged, for it holds what its tables do not take (as it says).'],
+    ['a row that violates a constraint', errorOf('23503'), 'the file X is damaged, for it holds what its tables do not take (as it says).'],
     [
-      'a row that is no JSON',
+      'a row that is not JSON',
       new SyntaxError('as it says'),
       'the file X is damaged, for it holds what its tables do not take (as it says).',
     ],
-    ['a disk of ours that is full', errorOf('ENOSPC'), 'there is no space left (as it says). Make room, and restore again.'],
-    ['a quota', errorOf('EDQUOT'), 'there is no space left (as it says). Make room, and restore again.'],
-    ['a disk of the database that is full', errorOf('53100'), 'there is no space left (as it says). Make room, and restore again.'],
-    ['a database that goes', errorOf('57P01'), 'the database did not go on (as it says). See its log, and restore again.'],
-    ['a line that is cut', errorOf('ECONNRESET'), 'the database did not go on (as it says). See its log, and restore again.'],
+    ['a full disk of this machine', errorOf('ENOSPC'), 'there is no space left (as it says). Make room, and restore again.'],
+    ['an exceeded disk quota', errorOf('EDQUOT'), 'there is no space left (as it says). Make room, and restore again.'],
+    ['a full disk of the database', errorOf('53100'), 'there is no space left (as it says). Make room, and restore again.'],
+    ['a database that shuts down', errorOf('57P01'), 'the database did not go on (as it says). See its log, and restore again.'],
+    ['a connection that is reset', errorOf('ECONNRESET'), 'the database did not go on (as it says). See its log, and restore again.'],
   ])('is explained to the operator: %s', (_what, error, sentence) => {
     const explained = explainRestoreError(error, 'X');
     expect(explained).toBeInstanceOf(StartError);
@@ -140,9 +140,9 @@ describe('the error that stopped a restore', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a sentence already', new DamagedArchive('The file X is damaged.')],
-    ['a mistake of ours', errorOf('42703')],
-    ['no error at all', 'thrown'],
+    ['a damaged archive, which is explained already', new DamagedArchive('The file X is damaged.')],
+    ['a mistake in our SQL', errorOf('42703')],
+    ['a thrown text', 'thrown'],
   ])('is passed on unchanged: %s', (_what, error) => {
     expect(explainRestoreError(error, 'X')).toBe(error);
   });

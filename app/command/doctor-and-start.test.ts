@@ -54,23 +54,23 @@ export const server: ServerModule = { name: 'acme', ${more} features: [{ name: '
 
 /** Checks that need no data give the same result with either database. */
 it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined).each<[string, Record<string, string>, Environment]>([
-  ['a setting that is wrong', {}, { SESSION_HOURS: 'many' }],
+  ['an invalid setting', {}, { SESSION_HOURS: 'many' }],
   ['a secret that is too short', {}, { APP_SECRET: 'short' }],
   ['an office that cannot be loaded', { 'contract.ts': "throw new Error('out of order');" }, {}],
-  ['a declaration that is wrong', { 'server.ts': serverOf("wrap: { 'acme/gone': {} }") }, {}],
+  ['a wrap of an undeclared resource', { 'server.ts': serverOf("wrap: { 'acme/gone': {} }") }, {}],
   [
-    'a setting of a module that is wrong',
+    'an invalid setting of a module',
     { 'server.ts': serverOf('', "settings: defineSettings({ ACME_DAYS: { kind: 'number', about: 'Days', min: 1, default: 3 } }),") },
     { ACME_DAYS: 'many' },
   ],
   [
-    'a call under the name of another module',
+    'a route under another module’s path',
     { 'server.ts': serverOf("routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))") },
     {},
   ],
   ['a feature that throws while it is registered', { 'server.ts': serverOf("routes: () => { throw new Error('no boxes'); }") }, {}],
   [
-    'two jobs of one name',
+    'two jobs of the same name',
     {
       'server.ts': serverOf(
         "jobs: () => ['count', 'count'].map((name) => ({ name: 'acme-' + name, every: 60, run: () => Promise.resolve() }))",

@@ -124,8 +124,8 @@ describe('the folder of the demo', () => {
   });
 
   it.each([
-    ['half made by another version', '{ "edition": 0, "finished": false }'],
-    ['half marked', '{ "edi'],
+    ['left unfinished by another version', '{ "edition": 0, "finished": false }'],
+    ['left with a truncated marker file', '{ "edi'],
   ])('is made again if it was %s', (_what, marker) => {
     const folder = empty();
     writeFileSync(join(folder, 'demo.json'), marker);

@@ -55,17 +55,17 @@ describe('a start is refused, with the file and the cure, for', () => {
     ],
     ['a module without features', { 'office.ts': "export const modules = [{ name: 'sys' }];" }, () => 'each with a name and features'],
     [
-      'an office without sys',
+      'an office without the module sys',
       { 'office.ts': "export const modules = [{ name: 'acme', features: [] }];" },
       (folder) => `${folder}/office.ts leaves out the module sys`,
     ],
     [
-      'modules that do not fit together',
+      'modules listed twice',
       { 'office.ts': "import { sys } from 'back-office/contract';\nexport const modules = [sys, sys];" },
       (folder) => `${folder}/office.ts: These modules do not fit together:`,
     ],
     [
-      'a declaration that its types do not allow',
+      'a declaration that does not match its type',
       {
         'contract.ts': `import { defineResource, type Module } from 'back-office/contract';
 const box = defineResource({ name: 'acme/box', title: '盒子', label: 'boxName', fields: { boxName: { kind: 'txt', label: '名称' } }, list: [], form: [] });
@@ -81,41 +81,41 @@ export const acme: Module = { name: 'acme', features: [{ name: 'acme', resources
       (folder) =>
         `${folder}/contract.ts:2:7 cannot be loaded: out of order\nMend it, or take its module out of ${folder}/office.ts to start without`,
     ],
-    ['a file that cannot be read', { 'contract.ts': 'export const acme = {{;' }, (folder) => `${folder}/contract.ts:1 cannot be loaded: `],
+    ['a file with a syntax error', { 'contract.ts': 'export const acme = {{;' }, (folder) => `${folder}/contract.ts:1 cannot be loaded: `],
     [
-      'a file that is not there',
+      'an import of a missing file',
       { 'contract.ts': "import './agreement.ts';" },
       (folder) => `cannot be loaded: Cannot find module '${folder}/agreement.ts' imported from ${folder}/contract.ts`,
     ],
     [
-      'a package that nobody has',
+      'an import of a package that is not installed',
       { 'contract.ts': "import 'no-such-package';" },
       () => "cannot be loaded: Cannot find package 'no-such-package' imported from",
     ],
     [
-      'an import of what is not handed out',
+      'an import of an internal file by its package name',
       { 'contract.ts': "import '@back-office/server/crud/save.ts';" },
       (folder) =>
         `${folder}/contract.ts imports @back-office/server/crud/save.ts, which is not handed out: import from back-office/contract,`,
     ],
     [
-      'an entry that there is not',
+      'an import of an entry point that does not exist',
       { 'contract.ts': "import 'back-office/engine';" },
       () => 'imports back-office/engine, which is not handed out',
     ],
     [
-      'an import of ours by its path',
+      'an import of an internal file by its path',
       { 'contract.ts': `import '${join(import.meta.dirname, '../office.ts')}';` },
       () => 'app/office.ts, which is not handed out',
     ],
     ['a server.ts that exports no server', { 'server.ts': 'export default 1;' }, (folder) => `${folder}/server.ts exports no server`],
     [
-      'a server whose feature says what nobody reads',
+      'a server feature with an unknown property',
       { 'server.ts': "export const server = { name: 'acme', features: [{ name: 'acme', routs: () => undefined }] };" },
       (folder) => `${folder}/server.ts: What stands here is not what its types say:\nacme.routs: nothing is called routs here`,
     ],
     [
-      'a server of a module that is not listed',
+      'a server.ts for a module that office.ts does not list',
       { 'server.ts': "export const server = { name: 'other', features: [] };" },
       (folder) => `${folder}/server.ts is about the module other, which ${folder}/office.ts does not list`,
     ],

@@ -115,13 +115,13 @@ describe('a start is refused, and nothing is changed, for', () => {
   };
   it.each<[string, Parameters<typeof serverOf>[0] & object, string]>([
     [
-      'a wrap of an operation that is none',
+      'a wrap of an operation that cannot be wrapped',
       { wrap: { 'sys/org': { save: () => undefined } as unknown as Wraps } },
       'acme/agreements wraps save of sys/org, which is no operation that can be wrapped: wrap guard, write, uses, remove',
     ],
-    ['a wrap of what nobody declares', { wrap: { 'sys/orgs': {} } }, 'acme/agreements wraps sys/orgs, which nobody declares'],
+    ['a wrap of an undeclared resource', { wrap: { 'sys/orgs': {} } }, 'acme/agreements wraps sys/orgs, which nobody declares'],
     [
-      'what guards another module’s resource',
+      'a guard of another module’s resource',
       { guards: { 'sys/user': () => Promise.resolve(() => Promise.resolve()) } },
       "acme/agreements guards sys/user, which is another module's: wrap its write instead",
     ],
@@ -134,7 +134,7 @@ describe('a start is refused, and nothing is changed, for', () => {
         'by createTime:yesterday, which its list refuses (创建时间应为有效的时间，例如 2026-01-31 08:00:00),',
       ],
     ].map(([filter, why, resource = 'sys/user']): [string, Parameters<typeof serverOf>[0] & object, string] => [
-      `something that waits by a filter that is wrong: ${String(filter)}`,
+      `a list of waiting records with the invalid filter ${String(filter)}`,
       {
         waiting: [
           {
@@ -150,7 +150,7 @@ describe('a start is refused, and nothing is changed, for', () => {
       `acme/agreements filters ${String(resource)} ${String(why)} for acme-people`,
     ]),
     [
-      'two who say which words may be chosen',
+      'two features that both decide which dictionary words are offered',
       { choicesOf: () => Promise.resolve(new Map()) },
       'sys/dictionaries and acme/agreements both say which words dictionaries offer (choicesOf): leave one of them out',
     ],
@@ -167,17 +167,17 @@ describe('a start is refused, and nothing is changed, for', () => {
 describe('a start is refused for', () => {
   it.each<[string, string, string]>([
     [
-      'a column that no declaration names',
+      'an undeclared column',
       'ALTER TABLE acme_agreement ADD COLUMN agreement_secret text',
       'acme/agreement: acme_agreement has a column agreement_secret that no declaration names',
     ],
     [
-      'a column in another’s table that no declaration names',
+      'an undeclared column in another module’s table',
       'ALTER TABLE sys_user ADD COLUMN acme_hat text',
       'sys/user: sys_user has a column acme_hat that no declaration names: declare it in an extension of the module acme',
     ],
     [
-      'a column in another’s table that must have a value',
+      'a required column in another module’s table',
       "ALTER TABLE sys_org ADD COLUMN acme_code text NOT NULL DEFAULT 'x'; ALTER TABLE sys_org ALTER acme_code DROP DEFAULT",
       'sys_org.acme_code: the module acme added a column that must have a value',
     ],
@@ -206,37 +206,37 @@ describe('a start is refused for', () => {
   };
   it.each<[string, Parameters<typeof serverOf>[0] & object, string]>([
     [
-      'a call that is there already',
+      'two routes of the same method and path',
       { routes: (server) => [1, 2].forEach(() => server.get('/api/acme/x', { config: { right: 'session' } }, () => 1)) },
       "acme/agreements cannot be started: Method 'GET' already declared for route '/api/acme/x'",
     ],
     [
-      'a call under another’s name',
+      'a route under another module’s path',
       { routes: (server) => void server.get('/api/sys/x', { config: { right: 'session' } }, () => 1) },
       'acme/agreements answers GET /api/sys/x: call it /api/acme/sys/x.',
     ],
     [
-      'a call without a right',
+      'a route that declares no right',
       { routes: (server) => void server.get('/api/acme/x', () => 1) },
       'acme/agreements cannot be started: The route GET /api/acme/x declares no right',
     ],
     [
-      'operations put in the place of another’s',
+      'replaced operations of another module’s resource',
       { parts: () => ({ 'sys/org': { operations: {} } }) },
       'acme/agreements replaces operations of sys/org, which is another module',
     ],
     [
-      'operations of what nobody declares',
+      'operations of an undeclared resource',
       { parts: () => ({ 'acme/agreements': { operations: {} } }) },
       'acme/agreements says what differs of acme/agreements, which nobody declares',
     ],
     [
-      'a job of another’s name',
+      'a job without the module’s prefix in its name',
       { jobs: () => [{ name: 'warn', run: () => Promise.resolve() }] },
       'acme/agreements brings the job warn: call it acme-warn.',
     ],
     [
-      'a feature that throws',
+      'a feature that throws while it is registered',
       {
         routes: () => {
           throw new Error('no cellar');

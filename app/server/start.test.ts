@@ -47,21 +47,21 @@ export const server: ServerModule = { name: 'acme', migrations: import.meta.dirn
 
 it.each([
   [
-    'a call under the name of another module',
+    'a route under another module’s path',
     "routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))",
     'acme/acme answers GET /api/sys/boxes: call it /api/acme/sys/boxes.',
   ],
   [
-    'a call that is there twice',
+    'two routes of the same method and path',
     "routes: (app) => { for (let times = 0; times < 2; times++) app.get('/api/acme/boxes', { config: { right: 'session' } }, () => ok([])); }",
     "acme/acme cannot be started: Method 'GET' already declared for route '/api/acme/boxes'",
   ],
   [
-    'two jobs of one name',
+    'two jobs of the same name',
     "jobs: () => ['count', 'count'].map((name) => ({ name: 'acme-' + name, every: 60, run: () => Promise.resolve() }))",
     'acme/acme and acme/acme both bring the job acme-count: give one of them another name.',
   ],
-])('%s stops the start, with module, files and cure in the message', async (_what, feature, sentence) => {
+])('the start stops at %s, with module, files and cure in the message', async (_what, feature, sentence) => {
   const { said, folder } = await start(feature);
   expect(said).toContain(sentence);
   expect(said).toContain(`(acme: ${folder}/office.ts, ${folder}/server.ts)`);

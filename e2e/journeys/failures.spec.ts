@@ -157,11 +157,11 @@ test('a record that does not exist says so instead of showing an empty form', as
   }
 });
 
-for (const [what, code] of [
-  ['its first code', /\/assets\/start-[^/]+\.js$/],
-  ['a part that its first code asks for', /\/assets\/shell-[^/]+\.js$/],
+for (const [script, code] of [
+  ['its entry script', /\/assets\/start-[^/]+\.js$/],
+  ['a script that its entry script imports', /\/assets\/shell-[^/]+\.js$/],
 ] as const)
-  test(`a page that cannot load ${what} says so, and opens once it can`, async ({ openAsAdmin }) => {
+  test(`a page that cannot load ${script} says so, and opens once it can`, async ({ openAsAdmin }) => {
     const page = await openAsAdmin('/sys/role/list');
     await page.route(code, (route) => route.abort('connectionreset'));
     await page.reload();

@@ -83,7 +83,7 @@ it.each(['PUT', 'DELETE'])(
 it.each([
   ['a POST without a key', 'POST', '/api/sys/msg/save', {}],
   ['a chunk of a file', 'POST', '/api/file/upload', { 'idempotency-key': 'mine' }],
-  ['what changes a password', 'PUT', '/api/sys/user/update-password?oldPassword=a', { 'idempotency-key': 'mine' }],
+  ['a password change', 'PUT', '/api/sys/user/update-password?oldPassword=a', { 'idempotency-key': 'mine' }],
 ] as const)('%s is never sent twice', async (_what, method, path, headers) => {
   breaks = 1;
   expect((await ask(method, path, { body: 'x', headers })).status).toBe(502);

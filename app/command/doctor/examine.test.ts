@@ -18,13 +18,13 @@ describe('the check of the port', () => {
   const ours = '{"code":20000,"data":{}}';
 
   it.each<[string, string, string | undefined, string]>([
-    ['nobody', '127.0.0.1', undefined, 'ok: PORT on HOST is free'],
-    ['a back-office', '127.0.0.1', ours, 'ok: a back-office answers on PORT of HOST'],
-    ['one that listens everywhere', '0.0.0.0', ours, 'ok: a back-office answers on PORT of HOST'],
-    ['one by an address of IPv6', '::1', ours, 'ok: a back-office answers on PORT of HOST'],
-    ['somebody else who speaks JSON', '127.0.0.1', '{"code":200}', 'fail: PORT PORT on HOST is in use by another process.'],
-    ['somebody else who does not', '127.0.0.1', '<html>', 'fail: PORT PORT on HOST is in use by another process.'],
-  ])('reports who answers there: %s (%#)', async (_who, host, body, finding) => {
+    ['no process', '127.0.0.1', undefined, 'ok: PORT on HOST is free'],
+    ['a back-office server', '127.0.0.1', ours, 'ok: a back-office answers on PORT of HOST'],
+    ['a back-office server on all addresses', '0.0.0.0', ours, 'ok: a back-office answers on PORT of HOST'],
+    ['a back-office server on an IPv6 address', '::1', ours, 'ok: a back-office answers on PORT of HOST'],
+    ['another process that answers with JSON', '127.0.0.1', '{"code":200}', 'fail: PORT PORT on HOST is in use by another process.'],
+    ['another process that answers without JSON', '127.0.0.1', '<html>', 'fail: PORT PORT on HOST is in use by another process.'],
+  ])('reports what answers on the port: %s', async (_who, host, body, finding) => {
     const server = answer(body ?? '').listen(0, host);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
