@@ -4,14 +4,15 @@ const calls: { method: string; path: string; value?: unknown }[] = [];
 let stored: Record<string, unknown> = {};
 let answer: (path: string) => Promise<void> = () => Promise.resolve();
 
-// The server, as a stub of the browser's `fetch`.
+// The server, as a stub of the browser's `fetch`; a call is answered for the person who made it.
 vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
   const key = path.split('/')[5];
   const value = body === undefined ? undefined : (JSON.parse(body as string) as { value: unknown }).value;
   calls.push({ method, path, ...(key === undefined ? {} : { value }) });
+  const theirs = stored;
   await answer(path);
-  if (key !== undefined) stored = { ...stored, [key]: value };
-  return Response.json({ success: true, code: 20000, message: '操作成功', data: key === undefined ? stored : undefined });
+  if (key !== undefined) theirs[key] = value;
+  return Response.json({ success: true, code: 20000, message: '操作成功', data: key === undefined ? theirs : undefined });
 });
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined, clear: () => undefined };
 vi.stubGlobal('sessionStorage', storage);
@@ -77,8 +78,9 @@ test('a change starts from the server’s current value, and changes nothing if 
   expect(store.get('views')).toEqual(['of another window', 'mine']);
 });
 
-/** Signs in another person in this window. */
-async function signIn(userId: string): Promise<void> {
+/** Signs in another person in this window, whose stored preferences are these. */
+async function signIn(userId: string, preferences: Record<string, unknown> = {}): Promise<void> {
+  stored = preferences;
   const { sessionStore } = await import('../session/session-store.ts');
   sessionStore.rename({ userId });
 }
@@ -97,24 +99,44 @@ test('a save still in flight when another person signs in is not theirs, and the
   answer = () => Promise.resolve();
   store.set('width', 2);
   await expect.poll(() => stored).toEqual({ width: 2 });
+  const shown: unknown[] = [];
+  store.subscribe(() => shown.push(store.get('width')));
   arriveFirst();
   await store.change('height', () => 3);
+  expect(new Set(shown)).toEqual(new Set([2]));
+  expect(stored).toEqual({ width: 2, height: 3 });
   expect(calls.filter(({ method }) => method === 'PUT').map(({ value }) => value)).toEqual([1, 2, 3]);
 });
 
 test('preferences still loading for the previous person are neither shown nor changed', async () => {
   const store = await openStore();
-  await signIn('1');
-  let arrive: () => void = () => undefined;
-  answer = () => new Promise((done) => (arrive = done));
+  await signIn('1', { width: 1 });
+  const arrivals: (() => void)[] = [];
+  answer = () => new Promise((done) => arrivals.push(done));
   const first = store.load();
-  await expect.poll(() => calls).toHaveLength(1);
-  const arriveFirst = arrive;
+  const changed = expect(store.change('width', (now) => Number(now) + 1)).rejects.toThrow('another person');
+  await expect.poll(() => arrivals).toHaveLength(2);
   answer = () => Promise.resolve();
   await signIn('2');
   await store.load();
-  stored = { width: 1 };
-  arriveFirst();
-  await first;
+  for (const arrive of arrivals) arrive();
+  await Promise.all([first, changed]);
+  expect(store.get('width')).toBeUndefined();
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+  expect(stored).toEqual({});
+});
+
+test('a change that is being saved when another person signs in is not shown to them', async () => {
+  const store = await openStore();
+  await signIn('1');
+  await store.load();
+  let arrive: () => void = () => undefined;
+  answer = (path) => (path.endsWith('width') ? new Promise((done) => (arrive = done)) : Promise.resolve());
+  const changing = store.change('width', () => 1);
+  await expect.poll(() => calls.at(-1)?.method).toBe('PUT');
+  await signIn('2');
+  await store.load();
+  arrive();
+  await changing;
   expect(store.get('width')).toBeUndefined();
 });

@@ -79,8 +79,8 @@ export const preferenceStore = {
   /** Applies a change to the server's current value, which another window may have changed; on failure rejects and changes nothing. */
   change: async (key: string, next: (now: unknown) => unknown): Promise<void> => {
     await readAgain();
-    const value = next(kept.get()[key]);
+    const [mine, value] = [sending, next(kept.get()[key])];
     await put(key, value);
-    kept.set({ ...kept.get(), [key]: value });
+    if (mine === sending) kept.set({ ...kept.get(), [key]: value });
   },
 };
