@@ -102,6 +102,7 @@ describe('a failed request', () => {
   test('reports that no server could be reached', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ message: '网络异常，请检查网络连接', status: 0 });
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('网络异常，请检查网络连接');
   });
 
   test('reports nothing if its caller aborted it', async () => {

@@ -154,12 +154,15 @@ describe('asking the other windows', () => {
 });
 
 describe('a message from another window', () => {
-  test('signs the same person out here, temporarily or for good, and nobody else', async () => {
+  test.each([
+    ['temporarily', true],
+    ['for good', false],
+  ])('signs the same person out here %s, and nobody else', async (_how, forNow) => {
     await load();
-    await say({ kind: 'signed-out', userId: '2', forNow: false });
+    await say({ kind: 'signed-out', userId: '2', forNow });
     expect(left).toEqual([]);
-    await say({ kind: 'signed-out', userId: '1', forNow: true });
-    expect(left).toEqual([{ forNow: true }]);
+    await say({ kind: 'signed-out', userId: '1', forNow });
+    expect(left).toEqual([{ forNow }]);
   });
 
   test('renews the credentials of the same person, and of nobody else', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
@@ -10,13 +11,14 @@ const action = (key: string, more: Partial<MenuAction> = {}): MenuAction => ({ k
 const actions = [action('甲'), action('乙', { disabled: true }), action('丙', { current: true }), action('丁', { apart: true })];
 const button = page.getByRole('button', { name: '更多' });
 const menu = page.getByRole('menu', { name: '更多' });
-const drawMenu = () =>
+const drawMenu = (after?: ReactNode) =>
   draw(
     <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
       <button type="button">elsewhere</button>
       <MenuButton label="更多" actions={actions}>
         …
       </MenuButton>
+      {after}
     </div>,
   );
 const focused = (): string | null | undefined => document.activeElement?.textContent;
@@ -68,13 +70,25 @@ test('a disabled entry does nothing and keeps the menu open', async () => {
   await expect.element(menu).toBeVisible();
 });
 
-test.each(['{Escape}', '{Tab}'])('%s closes the menu without running anything and returns the focus', async (key) => {
+test('Escape closes the menu without running anything and returns the focus to the button', async () => {
   await drawMenu();
   await button.click();
-  await userEvent.keyboard(key);
+  await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
   expect(done).not.toHaveBeenCalled();
-  expect(document.activeElement === button.element() || key === '{Tab}').toBe(true);
+  await expect.element(button).toHaveFocus();
+});
+
+test.each([
+  ['Tab', '{Tab}', 'after'],
+  ['Shift and Tab', '{Shift>}{Tab}{/Shift}', 'elsewhere'],
+])('%s closes the menu without running anything and moves the focus on from the button', async (_keys, keys, name) => {
+  await drawMenu(<button type="button">after</button>);
+  await button.click();
+  await userEvent.keyboard(keys);
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(done).not.toHaveBeenCalled();
+  await expect.element(page.getByRole('button', { name })).toHaveFocus();
 });
 
 test('a press elsewhere closes the menu and leaves the focus where the press went', async () => {
