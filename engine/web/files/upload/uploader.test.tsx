@@ -120,7 +120,13 @@ describe('a stored file', () => {
   test('is listed with its size and time, and can be opened, downloaded and deleted', async () => {
     const gone: string[] = [];
     await drawUploader({ files: [record('1', '报告.pdf'), record('2', '图.png')], onDelete: ({ id }) => gone.push(id) });
-    await expect.element(page.getByRole('list', { name: '文件' })).toMatchTextContent('2026-03-04 05:06:07');
+    const list = page.getByRole('list', { name: '文件' });
+    await expect.element(list).toMatchTextContent('2.4 MB · 2026-03-04 05:06:07');
+    const gallery = page.getByRole('dialog');
+    await list.getByRole('button', { name: '图.png', exact: true }).click();
+    await expect.element(gallery).toHaveAccessibleName('预览 图.png');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(gallery).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: '下载报告.pdf' })).toHaveAttribute('download', '报告.pdf');
     await page.getByRole('button', { name: '删除图.png' }).click();
     expect(gone).toEqual(['2']);
