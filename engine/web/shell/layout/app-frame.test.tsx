@@ -62,7 +62,19 @@ describe('the sidebar', () => {
     await expect.element(button('展开菜单')).toHaveAttribute('aria-expanded', 'false');
     await expect.element(search).not.toBeInTheDocument();
     await before.unmount();
+    const after = await drawFrame();
+    await expect.element(search).not.toBeInTheDocument();
+    await button('展开菜单').click();
+    await expect.element(button('收起菜单')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(search).toBeVisible();
+    await after.unmount();
     await drawFrame();
+    await expect.element(search).toBeVisible();
+  });
+
+  test('expands, when it is collapsed, to be searched', async () => {
+    await drawFrame();
+    await button('收起菜单').click();
     await button('搜索菜单').click();
     await expect.element(search).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { user } from '@back-office/sys/users/user.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 import { liveStore } from '../../platform/live/live-store.ts';
@@ -17,19 +17,38 @@ beforeEach(() => {
 const pages = { 'GET /api/sys/user/select-page': { items: [], total: 0 } };
 
 test('a lost connection is shown with the next retry and the age of the data, and is retried at once on request', async () => {
-  stubServer({ ...liveTicket, ...pages });
+  let isDown = false;
+  const calls = stubServer({
+    'POST /api/live/ticket': () => {
+      if (isDown) throw new Refusal('unavailable');
+      return { ticket: 't' };
+    },
+  });
   const live = await stubLive();
   await draw(<ConnectionDot />);
-  await expect.element(page.getByRole('button', { name: '已连接，数据实时更新' })).toBeVisible();
+  const connected = page.getByRole('button', { name: '已连接，数据实时更新' });
+  await expect.element(connected).toBeVisible();
+  // From here on, time passes only while the test waits for something.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  isDown = true;
   live.lose();
-  const dot = page.getByRole('button', { name: '断开，正在重连' });
-  await expect.element(dot).toBeVisible();
-  await dot.click();
+  await expect.element(page.getByRole('button', { name: '正在连接' })).toBeVisible();
+  // The first attempt, after a second, is refused; the next is three seconds later.
+  await expect.poll(async () => (await vi.advanceTimersByTimeAsync(100), [calls.length, liveStore.get()])).toEqual([2, 'disconnected']);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await page.getByRole('button', { name: /^断开，正在重连[1-3] 秒$/ }).click();
   const said = page.getByRole('dialog', { name: '与服务器的连接' });
   await expect.element(said.getByText(/^实时更新从 \d+:\d\d:\d\d 起中断，页面上的数据可能不是最新的。$/)).toBeVisible();
+  await expect.element(said.getByText(/^[1-3] 秒后再次连接。/)).toBeVisible();
+  isDown = false;
+  const asked = calls.length;
+  const { retryAt = 0 } = liveStore.line();
   await said.getByRole('button', { name: '立即重连' }).click();
-  live.welcome();
-  await expect.element(page.getByRole('button', { name: '已连接，数据实时更新' })).toBeVisible();
+  await expect.poll(() => calls.length).toBe(asked + 1);
+  expect(Date.now()).toBeLessThan(retryAt);
+  await expect.element(said.getByText(/^正在连接…/)).toBeVisible();
+  await expect.poll(async () => (await vi.advanceTimersByTimeAsync(0), live.welcome(), connected.elements().length)).toBe(1);
 });
 
 test('a list on screen is refetched when the connection is restored', async () => {

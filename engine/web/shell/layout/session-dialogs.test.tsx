@@ -121,6 +121,8 @@ describe('signing in again over the page', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('账号或密码错误')).toBeVisible();
     await expect.element(password()).toHaveFocus();
+    const { selectionStart, selectionEnd } = password().element() as HTMLInputElement;
+    expect([selectionStart, selectionEnd]).toEqual([0, 'secret-12'.length]);
     expect(captcha()).not.toBe(before);
     expect(answers).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { useFocusHeading } from './use-focus-heading.ts';
@@ -30,8 +30,13 @@ test.each(['shell-side', 'top-menu'])('opening a page from the menu moves the fo
 
 test('the focus stays in the tab strip when a page is opened from there', async () => {
   await draw(<Shell place="tab-strip" />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'requestAnimationFrame', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   await page.getByRole('button', { name: '去用户' }).click();
   await expect.element(page.getByRole('heading', { name: '用户' })).toBeVisible();
+  expect(focused()).toBe('去用户');
+  // Nor does it move later.
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(focused()).toBe('去用户');
 });
 

@@ -93,7 +93,7 @@ test('selected rows are proposed, and nothing is printed after 取消', async ()
   expect(printed).toEqual([['甲2']]);
 });
 
-test('says when there are too many rows, and why none were loaded', async () => {
+test('says why the rows could not be loaded, and prints none', async () => {
   let isGone = false;
   await drawUsers(10, '/sys/user/list', {
     [`GET /api/${user.name}/select-page`]: () => {

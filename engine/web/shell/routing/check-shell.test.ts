@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openOffice } from '../../platform/office/open-office.ts';
 import { checkShell } from './check-shell.ts';
 import type { ShellFeature } from './shell-feature.ts';
+import { makeShellSlots } from './shell-slots.tsx';
 
 afterEach(() => openOffice(office));
 
@@ -27,9 +28,25 @@ test('every page of the product is drawn by one of its features', () => {
 
 const free = sys.features.filter(({ name }) => !sys.features.some(({ needs = [] }) => needs.includes(name)));
 
+const noPages = Object.assign(() => Promise.resolve(() => undefined), { there: () => undefined });
+
+/** Everything that the features draw in the shell, except what one of them does. */
+function drawnWithout(name: string): unknown[] {
+  const { topBar, home, palette, paletteRecords, isPlain, pageOf } = makeShellSlots(modules, noPages);
+  const features = modules.flatMap(({ shell = [] }) => shell);
+  const own = new Set<unknown>(
+    features.filter((feature) => feature.name === name).flatMap((feature) => Object.values(feature).filter(Array.isArray).flat()),
+  );
+  const parts = [...topBar, ...home, ...palette, ...paletteRecords].filter((part) => !own.has(part));
+  const plain = features.filter((feature) => feature.name !== name).flatMap(({ plainPages = {} }) => Object.keys(plainPages));
+  return [...parts, ...plain.map((key) => [key, isPlain(key), pageOf(key).type])];
+}
+
 test.each(free)('the rest is drawn as before if a feature is left out: $name', ({ name }) => {
+  const before = drawnWithout(name);
   openOffice(makeOffice([leaveOut(sys, name)]));
   expect(() => checkShell(modules)).not.toThrow();
+  expect(drawnWithout(name)).toEqual(before);
 });
 
 test('a page that no feature draws is refused, with the way to fix it', () => {
