@@ -99,19 +99,26 @@ test('returns to the password, with the reason, if the time for a code has run o
   await expect.element(code).not.toBeInTheDocument();
 });
 
-test('starts at the passkey of a person who has one, and stays there if it is not presented', async () => {
-  stubServer({
-    'POST /api/login/passkey/start': () => {
+test.each([
+  ['it is not presented', () => ({ ceremony: 'c1', options: { challenge: 'Y2hhbGxlbmdl' } }), '已取消，或等待超时'],
+  [
+    'the server refuses to ask for it',
+    () => {
       throw new Refusal('tooMany');
     },
-  });
+    '操作过于频繁，请稍后再试',
+  ],
+])('starts at the passkey of a person who has one, and stays there if %s', async (_why, start, words) => {
+  const calls = stubServer({ 'POST /api/login/passkey/start': start });
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   open(['passkey']);
   const passkey = page.getByRole('button', { name: '使用通行密钥' });
   await expect.element(passkey).toHaveFocus();
   await expect.element(code).toHaveAccessibleDescription('通行密钥不在身边时，可输入一个恢复码。');
   await userEvent.keyboard('{Enter}');
-  await expect.element(alert).toHaveTextContent('操作过于频繁，请稍后再试');
+  await expect.element(alert).toHaveTextContent(words);
   await expect.element(passkey).toHaveFocus();
+  expect(calls.map(({ path }) => path)).toEqual(['/api/login/passkey/start']);
   // The code was not wrong.
   await expect.element(code).not.toHaveAttribute('aria-invalid');
 });
