@@ -45,7 +45,7 @@ test('E does nothing if the person cannot edit', async () => {
 
 test.each([
   ['saved', '保存'],
-  ['given up', '返回用户列表'],
+  ['left', '返回用户列表'],
 ])('the focus moves to the heading when the form is %s, and not out of the page', async (_, button) => {
   stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 2 } });
   const heading = (

@@ -7,8 +7,8 @@ const one: Unfinished = { ...target, ...file, key: 'k', userId: 'u', window: 'w'
 
 /** How browsers behave in private windows without storage. */
 const absent = {
-  'there is no such thing': undefined,
-  'it may not be opened': {
+  'it does not exist': undefined,
+  'opening it is denied': {
     open: () => {
       throw new DOMException('denied', 'SecurityError');
     },

@@ -153,11 +153,11 @@ describe('a live connection', () => {
   });
 
   it.each([
-    ['tells of a session that ended while nobody listened', codes.sessionEnded.code, [65], 0],
-    ['waits for nothing without a session', codes.noSession.code, [], 0],
-    ['waits for nothing under a password that is to be changed, as another has other credentials', codes.mustChangePassword.code, [], 0],
-    ['tries again where a second factor is to be set up first, as the session goes on', codes.mustSetUpTwoFactor.code, [], 2],
-    ['tries again when the server is not there', 0, [], 2],
+    ['reports the end of the session, and does not retry, if the session has ended', codes.sessionEnded.code, [65], 0],
+    ['does not retry if there is no session', codes.noSession.code, [], 0],
+    ['does not retry if the password must be changed first, which gives new credentials', codes.mustChangePassword.code, [], 0],
+    ['retries if a second factor must be set up first, as the session continues', codes.mustSetUpTwoFactor.code, [], 2],
+    ['retries if the server cannot be reached', 0, [], 2],
   ])('%s', async (_name, code, told, more) => {
     refusal = new ApiError('您已被管理员强制下线', { code, status: 200 });
     last().close(1006);

@@ -5,8 +5,8 @@ import { stubServer } from '../../testing/stub-server.ts';
 import { liveStore } from './live-store.ts';
 
 test.each([
-  ['is told to whoever listens', false, 1],
-  ['is told to nobody once the connection was stopped', true, 0],
+  ['is passed to the listeners', false, 1],
+  ['is dropped if the connection has been stopped', true, 0],
 ])('a change that is delivered after a random delay %s', async (_how, isStopped, times) => {
   stubServer(liveTicket);
   const live = await stubLive();

@@ -24,7 +24,7 @@ function Reader() {
 
 test.each([
   ['once', true, 1],
-  ['not after 取消 at 登录过期', false, 0],
+  ['not at all if signing in again was declined', false, 0],
 ])('data that may have changed before the first connection is refetched %s', async (_when, wanted, times) => {
   read.mockClear();
   stubServer(liveTicket);

@@ -80,10 +80,10 @@ afterEach(() => {
 
 describe('a window that is asked for its session', () => {
   test.each([
-    ['gives it', {}, 1],
+    ['gives it to a new window', {}, 1],
     ['gives it to the same person', { userId: '1' }, 1],
-    ['gives it to nobody else', { userId: '2' }, 0],
-    ['does not give what the asker has already', { not: 'token' }, 0],
+    ['does not give it to another person', { userId: '2' }, 0],
+    ['does not give it if the other window has it already', { not: 'token' }, 0],
   ])('%s', async (_name, question, answers) => {
     await load();
     await say(asking(question));

@@ -35,10 +35,10 @@ test('an ordinary archive is accepted as safe', () => {
 });
 
 test.each([
-  ['files that unpack to a thousand times their size', [{ name: 'a', packed: zeros(60 * megabyte), size: 60 * megabyte }]],
-  ['files that unpack to more than memory should hold', [{ name: 'a', packed: Buffer.alloc(5 * megabyte), size: 500 * megabyte }]],
+  ['a file that unpacks to a thousand times its size', [{ name: 'a', packed: zeros(60 * megabyte), size: 60 * megabyte }]],
+  ['a file that unpacks to more than the limit', [{ name: 'a', packed: Buffer.alloc(5 * megabyte), size: 500 * megabyte }]],
   [
-    'many files that do so together',
+    'many files that together unpack to more than the limit',
     Array.from({ length: 300 }, (_, at) => ({ name: `${at}`, packed: Buffer.alloc(20_000), size: megabyte })),
   ],
   ['a size beyond four bytes', [{ name: 'a', packed: Buffer.alloc(10), size: 0xffffffff }]],

@@ -51,10 +51,10 @@ describe('a shortcut of one character', () => {
   });
 
   test.each([
-    ['a field', <input key="1" aria-label="备注" />],
-    ['a long text', <textarea key="2" aria-label="备注" />],
-    ['a formatted text', <div key="3" aria-label="备注" role="textbox" tabIndex={0} contentEditable suppressContentEditableWarning />],
-    ['a choice', <div key="4" aria-label="备注" role="combobox" tabIndex={0} aria-expanded={false} aria-controls="none" />],
+    ['an input', <input key="1" aria-label="备注" />],
+    ['a text area', <textarea key="2" aria-label="备注" />],
+    ['an editable element', <div key="3" aria-label="备注" role="textbox" tabIndex={0} contentEditable suppressContentEditableWarning />],
+    ['a combobox', <div key="4" aria-label="备注" role="combobox" tabIndex={0} aria-expanded={false} aria-controls="none" />],
   ])('is an ordinary letter in %s', async (_name, field) => {
     await draw(
       <>

@@ -70,9 +70,9 @@ test('a list on screen is refetched when the connection is restored', async () =
 });
 
 test.for([
-  ['before it was there', false],
-  ['while it was lost', true],
-] as const)('a connection whose session ended %s is not shown as connecting forever', async ([, wasThere]) => {
+  ['before the first connection', false],
+  ['while the connection was lost', true],
+] as const)('a session that ended %s is shown as not connected, and not as reconnecting forever', async ([, wasThere]) => {
   let over = !wasThere;
   stubServer({
     'POST /api/live/ticket': () => {

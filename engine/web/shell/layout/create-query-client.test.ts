@@ -47,8 +47,8 @@ test('a list stays on screen while it is refetched, and other lists are left alo
 });
 
 test.each([
-  ['that did not get through is sent once more', '网络异常，请检查网络连接', 2],
-  ['that was not answered in time is told of at once', texts.timeout, 1],
+  ['that failed on the network is sent once more', '网络异常，请检查网络连接', 2],
+  ['that was not answered in time fails at once', texts.timeout, 1],
 ])('a call %s', async (_how, message, times) => {
   const sent = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(message, { code: unknownCode, status: 0 })));
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: sent, retryDelay: 0, meta: { quiet: true } });
@@ -61,9 +61,9 @@ test.each([
 const nothing = async () => undefined;
 const fails = new ApiError('服务器异常，请稍后重试！', { code: 50000, status: 500 });
 test.each([
-  ['each time it is asked for', {}, 2],
-  ['once, by what asks again by itself', { refetchInterval: 60_000 }, 1],
-  ['not at all, while somebody types', { meta: { quiet: true } }, 0],
+  ['each time if it was requested', {}, 2],
+  ['only once if it repeats by itself', { refetchInterval: 60_000 }, 1],
+  ['not at all if it is quiet', { meta: { quiet: true } }, 0],
 ])('a failed query is reported %s', async (_how, options, times) => {
   const error = vi.fn<(message: string) => void>();
   const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoFactor: nothing });

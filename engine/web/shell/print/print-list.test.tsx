@@ -171,9 +171,9 @@ describe('a tree', () => {
   });
 
   test.each([
-    ['before it is counted', new Promise(() => undefined)],
-    ['where it is not counted', { counts: [null] }],
-  ])('is offered whole %s', async (_, counts) => {
+    ['while its count is loading', new Promise(() => undefined)],
+    ['if the server does not count it', { counts: [null] }],
+  ])('can be printed whole %s', async (_, counts) => {
     await drawTree({ ...answers, [`GET /api/${org.name}/select-counts`]: () => counts });
     await userEvent.keyboard('{Control>}p{/Control}');
     await tree.getByRole('radio', { name: '符合条件的全部', exact: true }).click();
