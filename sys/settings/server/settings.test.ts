@@ -120,6 +120,11 @@ describe('a changed setting applies to', () => {
     // It applies to the administrator's own calls as well, so it is reset in the database.
     await app.database.pool.query("UPDATE sys_setting SET stored_value = NULL, stored_text = NULL WHERE setting_name = 'TWO_STEP'");
     await until(async () => (await app.call(person.token, 'GET', 'sys/user/preference')).code === 20000);
+    await app.database.pool.query("UPDATE sys_user SET password_time = now() - interval '31 days' WHERE id = $1", [person.userId]);
+    expect((await change('PASSWORD_DAYS', '30')).code).toBe(20000);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(40301);
+    expect((await change('PASSWORD_DAYS', '32')).code).toBe(20000);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(20000);
   });
 
   it('size limits, daily limits and retention', async () => {
@@ -154,6 +159,14 @@ describe('a changed setting applies to', () => {
     expect(await config()).toBe('approval');
     await change('REGISTRATION', 'off');
     expect(await config()).toBe('off');
+    const { token } = await app.userWith({});
+    const ask = async () => (await app.call(token, 'POST', 'mcp', {})).status;
+    expect(await ask()).toBe(404);
+    expect((await change('ASSISTANTS', 'on')).code).toBe(20000);
+    // They are there, but only for API keys.
+    expect(await ask()).toBe(403);
+    expect((await change('ASSISTANTS', null)).code).toBe(20000);
+    expect(await ask()).toBe(404);
   });
 });
 
@@ -171,13 +184,14 @@ describe('the page’s description of a setting', () => {
   it('has words for every value that may be stored, and the same bounds as the environment variable', () => {
     for (const known of knownSettings) {
       expect(settingValue(known, defaultOf(known.name)), known.name).toBe(defaultOf(known.name));
-      expect(textOfSetting(known, defaultOf(known.name))).not.toBe('');
+      expect(textOfSetting(known, defaultOf(known.name))).toMatch(wordsFor(known, defaultOf(known.name)));
       fc.assert(
         fc.property(typedFor(known), (typed) => {
           const value = settingValue(known, typed);
           const kept = { LOG_KEEP_DAYS: '0' };
           const live = new LiveSettings(readSettings(kept), kept);
           if (value !== undefined) {
+            expect(textOfSetting(known, value), `${known.name} ${value}`).toMatch(wordsFor(known, value));
             expect(live.take(new Map([[known.name, value]]))).toEqual([]);
             expect(live.settings).toEqual(readSettings({ ...kept, [known.name]: value }));
           } else if (known.input.kind === 'number' && /^\d+$/.test(typed)) {
@@ -188,6 +202,12 @@ describe('the page’s description of a setting', () => {
     }
   });
 });
+
+/** A number is followed by its unit, or has a word of its own, such as 不限; an option is shown by its label, and a text as it is. */
+function wordsFor({ input }: KnownSetting, value: string): RegExp {
+  if (input.kind === 'number') return new RegExp(`^(?:${RegExp.escape(value)} )?(?:\\p{Script=Han}+|MB)$`, 'u');
+  return input.kind === 'choice' ? /\p{Script=Han}/u : new RegExp(`^${RegExp.escape(value)}$`, 'u');
+}
 
 const typedFor = ({ input }: KnownSetting): fc.Arbitrary<string> => {
   if (input.kind === 'message') return fc.string();
