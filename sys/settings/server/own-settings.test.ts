@@ -7,6 +7,7 @@ import { defineSettings, settingsOf } from '@back-office/server/platform/module-
 import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { openTestApp, type TestApp, type TestAppParts } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allSettings } from '../known-settings.ts';
 
 const onPage = (title: string, more = {}) => ({ title, group: '车队', about: `${title}的说明。`, ...more });
 const declared = defineSettings({
@@ -61,13 +62,16 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 it('a module’s settings are listed after the product’s, in the module’s own wording', async () => {
-  const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?eq=settingGroup:车队');
-  expect(data.items.map(({ settingName, currentText, settingSource }) => [settingName, currentText, settingSource])).toEqual([
+  const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?limit=100');
+  expect(data.items.slice(0, allSettings.length).map(({ settingName }) => settingName)).toEqual(allSettings.map(({ name }) => name));
+  const own = data.items.slice(allSettings.length);
+  expect(own.map(({ settingName, currentText, settingSource }) => [settingName, currentText, settingSource])).toEqual([
     ['ACME_DAYS', '30 天', '默认值'],
     ['ACME_MODE', '逐个', '默认值'],
     ['ACME_MAILS', '停用', '默认值'],
     ['ACME_CODE', 'AB', '默认值'],
     ['ACME_FIXED', '5', '环境变量'],
+    ['ACME_APART', '2 天', '默认值'],
   ]);
 });
 
@@ -100,7 +104,7 @@ it.each([
   ['ACME_MAILS', 'yes', '请选择一项'],
   ['ACME_CODE', 'abc', '格式不对，请按说明填写'],
   ['ACME_FIXED', '6', '“写明的”由环境变量 ACME_FIXED 指定，请联系运维人员修改'],
-])('%s cannot be changed to %s', async (name, value, message) => {
+])('the value of %s cannot be changed to “%s”: %s', async (name, value, message) => {
   const before = { ...values() };
   const answer = await change(name, value);
   expect(answer.code).not.toBe(20000);
