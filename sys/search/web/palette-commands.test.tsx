@@ -32,6 +32,7 @@ test('built-in commands are found by pinyin and lead to their pages', async () =
 });
 
 test('with an empty query the palette lists recently used entries, commands and pages', async () => {
+  signInAs({ routes });
   const run = vi.fn();
   const again = await drawPalette({ name: 'box', title: '整理盒子', order: 5, icon: 'lock', keys: 'Ctrl B', run });
   await expect.element(commands().getByRole('option', { name: '整理盒子 Ctrl B' })).toBeVisible();
@@ -40,6 +41,8 @@ test('with an empty query the palette lists recently used entries, commands and 
   await again.unmount();
   await drawPalette({ name: 'box', title: '整理盒子', order: 99, run });
   await expect.element(page.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '整理盒子' })).toBeVisible();
+  await expect.element(commands().getByRole('option', { name: '导出中心' })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: '菜单' }).getByRole('option', { name: '用户管理' })).toBeVisible();
 });
 
 test('the search box stays in place, however many results there are', async () => {
@@ -68,11 +71,23 @@ const routes: RouteRecord[] = [
 ];
 
 test('commands to add and export records are offered only with the right and a page for it', async () => {
-  signInAs({ account: 'somebody', grants: { 'sys/user': 'add', 'sys/org': 'add' }, routes });
+  const offered = () => [...document.querySelectorAll('[role="option"] .find-label')].map(({ textContent }) => textContent);
+  // 导出中心 leads to the exports that were made.
+  for (const [permission, exports, adds] of [
+    ['export', ['导出中心', '导出用户'], []],
+    ['add', ['导出中心'], ['新增用户']],
+  ] as const) {
+    signInAs({ account: 'somebody', grants: { 'sys/user': permission, 'sys/org': permission }, routes });
+    const { unmount } = await drawPalette();
+    await type('导出');
+    await expect.poll(offered).toEqual(exports);
+    await type('新增');
+    await expect.poll(offered).toEqual(adds);
+    await unmount();
+  }
   const { address } = await drawPalette();
   await type('新增');
-  await expect.element(commands().getByRole('option', { name: '新增用户' })).toBeVisible();
-  expect(commands().getByRole('option').elements()).toHaveLength(1);
+  await expect.poll(offered).toEqual(['新增用户']);
   await userEvent.keyboard('{Enter}');
   await expect.poll(address).toBe('/sys/user/view/new');
 });

@@ -61,6 +61,10 @@ describe('opening the search', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(form).toHaveFocus();
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: '查找' })).toHaveFocus();
   });
 
   test('captures what is typed right after the shortcut, and no form receives any of it', async () => {

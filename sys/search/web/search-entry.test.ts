@@ -9,6 +9,9 @@ test('finds menu entries, shown with their group, by their own name before those
     { path: '/sys/user', label: '用户管理', detail: '系统管理', icon: 'user' },
   ]);
   expect(menuGroup(routes, (title) => title === '基础数据').entries.map(({ label }) => label)).toContain('机构管理');
+  // 机构管理 is above 用户管理 in the menu, and found here by its group's name.
+  const both = menuGroup(routes, (title) => title === '基础数据' || title === '用户管理').entries.map(({ label }) => label);
+  expect([both[0], both.includes('机构管理')]).toEqual(['用户管理', true]);
   expect(menuGroup(routes, () => true)).toMatchObject({ more: true });
 });
 
