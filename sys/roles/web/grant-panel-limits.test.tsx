@@ -66,19 +66,20 @@ describe('what cannot be granted', () => {
 });
 
 describe('loading and drafts', () => {
-  test('a failure to load the grants is reported, and can be retried', async () => {
+  test('a failure to load the grants is reported with its reason, and can be retried', async () => {
     let broken = true;
     answer(
       {},
       {
         [reading]: () => {
-          if (broken) throw new Refusal('notPermitted');
+          if (broken) throw new Refusal('notPermitted', '不能查看权限更高的角色');
           return [];
         },
       },
     );
     await draw(<Panel />);
     await expect.element(page.getByRole('heading', { name: '授权加载失败' })).toBeVisible();
+    await expect.element(page.getByRole('paragraph').filter({ hasText: '不能查看权限更高的角色' })).toBeVisible();
     broken = false;
     await button('重试').click();
     await expect.element(box('用户列表 查看')).toBeVisible();

@@ -44,12 +44,12 @@ const rights: RightsAnswer = {
     },
   ],
 };
-const start = async (more: Partial<RightsAnswer> = {}): Promise<void> => {
+const start = (more: Partial<RightsAnswer> = {}): ReturnType<typeof draw> => {
   stubServer({
     'GET /api/sys/user/select-rights/7': { ...rights, ...more },
     'GET /api/sys/dict/select-tree': dictionaries({ data_scope: ['自定义', '本人'] }),
   });
-  await draw(<RightsTab row={{ id: '7' }} />);
+  return draw(<RightsTab row={{ id: '7' }} />);
 };
 
 test('shows what a person may do and through which role, with the path to each function', async () => {
@@ -74,13 +74,21 @@ test('names the roles with their data scopes, and marks a disabled one', async (
 });
 
 test('links to a role only for people who may read roles and have their page', async () => {
+  const meta = { title: '角色管理' };
   const routes = [
-    { path: '/sys/role', name: 'role', meta: {}, children: [{ path: 'list', name: 'list', component: 'sys/role/list', meta: {} }] },
+    { path: '/sys/role', name: 'role', meta, children: [{ path: '/sys/role/list', name: 'list', component: 'sys/role/list', meta }] },
   ];
-  signInAs({ account: 'somebody', grants: { 'sys/user': 'read' }, routes: routes as never });
+  const link = page.getByRole('link', { name: '文员' });
+  for (const person of [{ grants: { 'sys/user': 'read' }, routes }, { grants: { 'sys/role': 'read' } }]) {
+    signInAs({ account: 'somebody', ...person });
+    const { unmount } = await start();
+    await expect.element(page.getByText('文员（数据范围')).toBeVisible();
+    await expect.element(link).not.toBeInTheDocument();
+    await unmount();
+  }
+  signInAs({ account: 'somebody', grants: { 'sys/role': 'read' }, routes });
   await start();
-  await expect.element(page.getByText('文员（数据范围')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: '文员' })).not.toBeInTheDocument();
+  await expect.element(link).toHaveAttribute('href', '/sys/role/view/1');
 });
 
 test('says that an administrator has all rights, and lists nothing further', async () => {
@@ -102,16 +110,17 @@ test('says so if there are no roles, no data and no permissions', async () => {
   await expect.element(page.getByText('没有任何功能权限')).toBeVisible();
 });
 
-test('a failure to load the rights is reported, and can be retried', async () => {
+test('a failure to load the rights is reported with its reason, and can be retried', async () => {
   let broken = true;
   stubServer({
     'GET /api/sys/user/select-rights/7': () => {
-      if (broken) throw new Refusal('notPermitted');
+      if (broken) throw new Refusal('notPermitted', '不能查看权限更高的人');
       return rights;
     },
   });
   await draw(<RightsTab row={{ id: '7' }} />);
   await expect.element(page.getByRole('heading', { name: '权限加载失败' })).toBeVisible();
+  await expect.element(page.getByRole('paragraph').filter({ hasText: '不能查看权限更高的人' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: '重试' }).click();
   await expect.element(page.getByRole('heading', { name: '拥有的权限' })).toBeVisible();
