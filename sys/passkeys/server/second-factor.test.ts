@@ -13,7 +13,7 @@ afterAll(() => at.app.drop());
 
 describe('a passkey as the second factor', () => {
   it('is offered in addition to the recovery codes, and completes the sign-in', async () => {
-    const { person, device } = await at.withPasskey();
+    const { person, device, codes } = await at.withPasskey();
     const { ticket, ways } = await at.ticketOf(person);
     expect(ways).toEqual(['passkey']);
     const { code, data } = await at.verify(ticket, device);
@@ -22,13 +22,16 @@ describe('a passkey as the second factor', () => {
     expect((await at.ownOf(person))[0]?.lastUsedTime).not.toBeNull();
     expect((await at.post(undefined, 'login/passkey/start', { ticket })).code).toBe(40400);
     expect((await at.post(undefined, 'login/passkey/start', { ticket: '' })).code).toBe(40000);
+    const withCode = { ticket: (await at.ticketOf(person)).ticket, code: codes[0] };
+    expect((await at.post(undefined, 'login/verify', withCode)).code).toBe(20000);
+    expect(await at.twoStepOf(person)).toMatchObject({ active: true, recoveryCodes: 9 });
   });
 
-  it('works alongside an authenticator app, and both can be removed', async () => {
+  it('works alongside an authenticator app, and stays when that is removed', async () => {
     const { person, device, codes } = await at.withPasskey();
     const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
     const confirmed = await at.post<RecoveryCodes>(person.token, 'sys/user/confirm-two-step', {
-      code: secretCode(secret.secret, new Date(), -1),
+      code: secretCode(secret.secret, new Date()),
     });
     expect(confirmed.code).toBe(20000);
     expect((await at.ticketOf(person)).ways).toEqual(['app', 'passkey']);
@@ -52,13 +55,30 @@ describe('a passkey as the second factor', () => {
     expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
   });
 
+  it('can be removed while the authenticator app stays, which then is the only second factor', async () => {
+    const { person, device, codes } = await at.withPasskey();
+    const { data: made } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const code = (away: number) => secretCode(made.secret, new Date(), away);
+    const confirmed = await at.post<RecoveryCodes>(person.token, 'sys/user/confirm-two-step', { code: code(0) });
+    const id = (await at.ownOf(person))[0]?.id ?? '';
+    const end = (shown: string | undefined) => at.post(person.token, `sys/passkey/end-own/${id}`, { code: shown });
+    expect((await end(codes[0])).code).toBe(40000);
+    expect((await end(confirmed.data.recoveryCodes[0])).code).toBe(20000);
+    expect(await at.twoStepOf(person)).toEqual({ active: true, app: true, required: false, recoveryCodes: 9 });
+    const { ticket, ways } = await at.ticketOf(person);
+    // Only a code of the app.
+    expect(ways).toBeUndefined();
+    expect((await at.verify(ticket, device)).code).toBe(40000);
+    expect((await at.post(undefined, 'login/verify', { ticket, code: code(1) })).code).toBe(20000);
+  });
+
   it('satisfies a mandatory second factor, so that the authenticator app can be removed', async () => {
     const { person } = await at.withPasskey();
     const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
     const code = (away: number) => secretCode(secret.secret, new Date(), away);
-    expect((await at.post(person.token, 'sys/user/confirm-two-step', { code: code(-1) })).code).toBe(20000);
+    expect((await at.post(person.token, 'sys/user/confirm-two-step', { code: code(0) })).code).toBe(20000);
     await at.app.database.pool.query(`UPDATE sys_user SET two_step_required = '是' WHERE id = $1`, [person.userId]);
-    expect((await at.post(person.token, 'sys/user/stop-two-step', { password: userPassword, code: code(0) })).code).toBe(20000);
+    expect((await at.post(person.token, 'sys/user/stop-two-step', { password: userPassword, code: code(1) })).code).toBe(20000);
     expect(await at.twoStepOf(person)).toMatchObject({ active: true, app: false, required: true });
   });
 
@@ -77,11 +97,11 @@ describe('a passkey as the second factor', () => {
   });
 
   it.each<[string, Deviation]>([
-    ['another page', { origin: 'https://evil.example.com' }],
-    ['another RP id', { rpId: 'evil.example.com' }],
+    ['the origin of another site', { origin: 'https://evil.example.com' }],
+    ['the id of another relying party', { rpId: 'evil.example.com' }],
     ['no user verification', { userVerified: false }],
-    ['another challenge', { challenge: 'AAAA' }],
-    ['another person’s handle', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
+    ['an unknown challenge', { challenge: 'AAAA' }],
+    ['the user handle of another person', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
   ])('is refused with %s', async (_name, deviation) => {
     const { person, device } = await at.withPasskey();
     const { ticket } = await at.ticketOf(person);
