@@ -48,11 +48,11 @@ describe('adding a passkey', () => {
   });
 
   it.each<[string, Deviation]>([
-    ['another page', { origin: 'https://evil.example.com' }],
-    ['another port of the host', { origin: `${passkeyOrigin}:8443` }],
-    ['another RP id', { rpId: 'example.com' }],
+    ['the origin of another site', { origin: 'https://evil.example.com' }],
+    ['the origin of another port', { origin: `${passkeyOrigin}:8443` }],
+    ['the id of another relying party', { rpId: 'example.com' }],
     ['no user verification', { userVerified: false }],
-    ['another challenge', { challenge: 'AAAA' }],
+    ['an unknown challenge', { challenge: 'AAAA' }],
   ])('refuses a response with %s, and invalidates the challenge', async (_name, deviation) => {
     const person = await at.app.userWith({});
     const device = new SoftwareAuthenticator(passkeyOrigin);

@@ -202,10 +202,10 @@ describe('a role preview', () => {
 
   const over: Record<string, (person: Session) => Promise<unknown>> = {
     'signing out': ({ token }) => app.call(token, 'POST', 'logout'),
-    'a forced end': ({ userId }) =>
+    'a forced logout': ({ userId }) =>
       query(`UPDATE sys_session SET end_time = now(), end_reason = '已下线' WHERE sys_user_id = $1 AND preview_of IS NULL`, [userId]),
     'another preview': async ({ token }) => preview(token, await grants({})),
-    'a deleted session': ({ userId }) => query('DELETE FROM sys_session WHERE sys_user_id = $1 AND preview_of IS NULL', [userId]),
+    'deletion of the session': ({ userId }) => query('DELETE FROM sys_session WHERE sys_user_id = $1 AND preview_of IS NULL', [userId]),
   };
   it.each(Object.keys(over))('ends with the session that opened it: %s', async (how) => {
     const person = await boss();

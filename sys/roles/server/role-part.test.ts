@@ -187,16 +187,21 @@ describe('the grants of a role', () => {
   });
 
   it.each<[string, (page: string) => unknown, number, string?]>([
-    ['what was read beside something else', (page) => ({ functions: [page], before: [], x: 1 }), 40000, '未知字段'],
-    ['what was read being no list', (page) => ({ functions: [page], before: {} }), 40010],
-    ['a page twice', (page) => [page, { id: page.toUpperCase(), functionPermission: 'read' }], 40000, '同一个功能出现了多次'],
-    ['a page that is not there', () => ['01900000-0000-7000-8000-000000000000'], 40000, '功能不存在或已被删除'],
-    ['a word that the page has not', (page) => [{ id: page, functionPermission: 'fly' }], 40000, '功能“sys/sms”没有权限 fly'],
-    ['words that are no text', (page) => [{ id: page, functionPermission: ['read'] }], 40000, '权限应为文本'],
-    ['more than that', (page) => [{ id: page, roleName: 'x' }], 40000, '未知字段'],
-    ['no id', () => [{ functionPermission: 'read' }], 40000, '功能编号格式不正确'],
-    ['no list', (page) => ({ id: page }), 40010],
-    ['too many pages', (page) => Array.from({ length: 5001 }, () => page), 40000, '一次最多授权 5,000 个功能'],
+    ['an unknown field beside the functions', (page) => ({ functions: [page], before: [], x: 1 }), 40000, '未知字段'],
+    ['previously read functions that are not a list', (page) => ({ functions: [page], before: {} }), 40010],
+    ['the same function twice', (page) => [page, { id: page.toUpperCase(), functionPermission: 'read' }], 40000, '同一个功能出现了多次'],
+    ['a function that does not exist', () => ['01900000-0000-7000-8000-000000000000'], 40000, '功能不存在或已被删除'],
+    [
+      'a permission that the function does not have',
+      (page) => [{ id: page, functionPermission: 'fly' }],
+      40000,
+      '功能“sys/sms”没有权限 fly',
+    ],
+    ['permissions that are not text', (page) => [{ id: page, functionPermission: ['read'] }], 40000, '权限应为文本'],
+    ['an unknown field of a function', (page) => [{ id: page, roleName: 'x' }], 40000, '未知字段'],
+    ['a function without an id', () => [{ functionPermission: 'read' }], 40000, '功能编号格式不正确'],
+    ['an object instead of a list', (page) => ({ id: page }), 40010],
+    ['too many functions', (page) => Array.from({ length: 5001 }, () => page), 40000, '一次最多授权 5,000 个功能'],
   ])('are unchanged after a refused save with %s', async (_what, functions, code, message) => {
     const role = await readers();
     const before = await granted(role);

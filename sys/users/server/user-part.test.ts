@@ -38,9 +38,9 @@ describe('the account admin', () => {
 
   const changes: [string, Record<string, unknown>][] = [
     ['disabled', { userStatus: '停用' }],
-    ['put back to waiting', { userStatus: '待审核' }],
+    ['set back to awaiting approval', { userStatus: '待审核' }],
     ['renamed', { userAccount: 'chief' }],
-    ['without its role', { sysRoleIds: [] }],
+    ['deprived of its role', { sysRoleIds: [] }],
   ];
   it.each(changes)('can never be %s, by anybody or through any call', async (_what, change) => {
     for (const token of [admin, manager.token, second.token])

@@ -31,17 +31,21 @@ const again = (socket: Socket, text: string) => {
 const late = '接收方没有在规定时间内答复';
 
 it.each<[string, string | ((socket: Socket) => void), object]>([
-  ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n', { status: 101 }],
-  ['another protocol, which it does not name', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', { status: 101 }],
-  ['nothing but hints', 'HTTP/1.1 103 Early Hints\r\n\r\n', { reason: late }],
-  ['hints without end', (socket) => again(socket, 'HTTP/1.1 102 Processing\r\n\r\n'), { reason: late }],
+  [
+    'a switch to another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+    { status: 101 },
+  ],
+  ['a switch to a protocol without its name', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', { status: 101 }],
+  ['only an informational response', 'HTTP/1.1 103 Early Hints\r\n\r\n', { reason: late }],
+  ['informational responses without end', (socket) => again(socket, 'HTTP/1.1 102 Processing\r\n\r\n'), { reason: late }],
   ['ten megabytes', (socket) => again(socket, `HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n${'x'.repeat(65_536)}`), { status: 200 }],
-  ['no HTTP', '<html>', { reason: '连接失败（HPE_INVALID_CONSTANT）' }],
-  ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}`, { reason: '连接失败（HPE_HEADER_OVERFLOW）' }],
-  ['chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', { status: 200, answer: '' }],
-  ['less than nothing', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n', { reason: '连接失败（HPE_INVALID_CONTENT_LENGTH）' }],
-  ['what no database holds', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\0\0\0', { status: 200, answer: '���' }],
-  ['nothing, and hangs up', (socket) => socket.end(), { reason: '接收方断开了连接（ECONNRESET）' }],
+  ['something that is not HTTP', '<html>', { reason: '连接失败（HPE_INVALID_CONSTANT）' }],
+  ['headers that are too long', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}`, { reason: '连接失败（HPE_HEADER_OVERFLOW）' }],
+  ['malformed chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', { status: 200, answer: '' }],
+  ['a negative content length', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n', { reason: '连接失败（HPE_INVALID_CONTENT_LENGTH）' }],
+  ['null bytes, which no database stores', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\0\0\0', { status: 200, answer: '���' }],
+  ['nothing and closes the connection', (socket) => socket.end(), { reason: '接收方断开了连接（ECONNRESET）' }],
 ])('an attempt ends in time, with its outcome, if the receiver sends %s', async (_, answer, expected) => {
   write = typeof answer === 'string' ? (socket) => socket.write(answer) : answer;
   const attempt = await Promise.race([tried(), new Promise((resolve) => setTimeout(resolve, 10 * timeout, 'never ended'))]);
