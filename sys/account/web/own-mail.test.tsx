@@ -6,13 +6,16 @@ import { page } from 'vitest/browser';
 import { OwnMail } from './own-mail.tsx';
 
 const off = { active: false, app: false, required: false, recoveryCodes: 0 };
+const answers = {
+  'GET /api/sys/user/two-step': off,
+  'PUT /api/sys/user/preference/mail.notices': null,
+  'PUT /api/sys/user/preference/mail.sign-in': null,
+};
 const start = async (address: unknown, more: Record<string, unknown> = {}): Promise<Call[]> => {
   const calls = stubServer({
     'GET /api/sys/user/mail-address':
       typeof address === 'function' ? address : { seesJobs: false, approves: false, ...(address as object) },
-    'GET /api/sys/user/two-step': off,
-    'PUT /api/sys/user/preference/mail.notices': null,
-    'PUT /api/sys/user/preference/mail.sign-in': null,
+    ...answers,
     ...more,
   });
   await draw(<OwnMail />);
@@ -46,10 +49,13 @@ test('an address is verified with the password and a code sent to that address',
   expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
 });
 
-test('without an address, says where to enter one', async () => {
-  await start({ address: null, isConfirmed: false });
-  await expect.element(page.getByText('还没有邮箱。')).toBeVisible();
+test('without an address, links to the form where one is entered', async () => {
+  stubServer({ ...answers, 'GET /api/sys/user/mail-address': { address: null, isConfirmed: false, seesJobs: false, approves: false } });
+  const { address } = await draw(<OwnMail />, { at: '/profile?tab=mail' });
+  await expect.element(page.getByText('还没有邮箱。请先在个人资料中填写并保存，再回到这里验证。')).toBeVisible();
   await expect.element(page.getByRole('button', { name: '验证邮箱' })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: '个人资料' }).click();
+  expect(address()).toBe('/profile');
 });
 
 test('topics are switched one by one; mails about new devices are on unless switched off', async () => {

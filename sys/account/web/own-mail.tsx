@@ -2,6 +2,7 @@ import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
@@ -67,7 +68,7 @@ function Address({ known: { address, isConfirmed }, onAsk }: { known: Known; onA
   if (address === null)
     return (
       <p style={{ marginTop: 0 }}>
-        还没有邮箱。请先在<a href="/profile">个人资料</a>中填写并保存，再回到这里验证。
+        还没有邮箱。请先在<Link to="/profile">个人资料</Link>中填写并保存，再回到这里验证。
       </p>
     );
   return (
