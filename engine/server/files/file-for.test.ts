@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '../testing/until-waiting.ts';
@@ -23,6 +23,9 @@ beforeAll(async () => {
   stranger = await app.userWith({});
 });
 afterAll(() => app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 type Place = { otcId: string; otcType: string };
 const attach = (session: Session, place: Partial<Place>) =>
@@ -112,9 +115,7 @@ describe('the files of a record', () => {
   });
 });
 
-it('a record that is being deleted concurrently accepts no more files', async () => {
-  // The embedded database has one connection.
-  if (app.database.kind === 'embedded') return;
+it.skipIf(hasOneConnection)('a record that is being deleted concurrently accepts no more files', async () => {
   const place = await newRole();
   const holder = await app.database.pool.connect();
   await holder.query('BEGIN');

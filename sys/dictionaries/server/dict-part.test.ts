@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
@@ -12,6 +12,9 @@ beforeAll(async () => {
   reader = await app.userWith({});
 });
 afterAll(() => app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 const save = (body: Record<string, unknown>) => app.call(admin, 'POST', 'sys/dict/save', body);
 const tree = (query = '', headers = {}) =>
@@ -96,8 +99,7 @@ describe('a dictionary entry', () => {
     expect((await app.call(admin, 'DELETE', `sys/dict/delete/${free}`)).code).toBe(20000);
   });
 
-  it('is saved without waiting for another entry that is being saved', async () => {
-    if (app.database.kind === 'embedded') return; // The embedded database has one connection, so nothing is saved concurrently.
+  it.skipIf(hasOneConnection)('is saved without waiting for another entry that is being saved', async () => {
     const holder = await app.database.pool.connect();
     try {
       await holder.query(

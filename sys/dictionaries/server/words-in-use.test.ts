@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 /* A word that records use keeps its value and place, whatever changes concurrently beside or above it. */
 let app: TestApp;
@@ -14,6 +14,9 @@ beforeAll(async () => {
   admin = await app.admin();
 });
 afterAll(() => app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 const query = async (text: string, values: unknown[] = []): Promise<AnyRow[]> => (await app.database.pool.query<AnyRow>(text, values)).rows;
 const saveDict = (values: object): Promise<Answer> => app.call(admin, 'POST', 'sys/dict/save', values);
@@ -49,9 +52,7 @@ async function whileHeld(lock: string, values: unknown[], work: (letGo: () => Pr
 }
 
 describe('a word being', () => {
-  it.each(changes)('%s cannot be chosen by a record saved at the same moment', async (_what, change) => {
-    // The embedded database has one connection: nothing is saved concurrently.
-    if (app.database.kind === 'embedded') return;
+  it.skipIf(hasOneConnection).each(changes)('%s cannot be chosen by a record saved at the same moment', async (_what, change) => {
     await whileHeld("SELECT FROM sys_epoch WHERE name = 'dict' FOR UPDATE", [], async (letGo) => {
       // Its uses are counted, and it is about to commit.
       const changed = change();
@@ -64,8 +65,7 @@ describe('a word being', () => {
     });
   });
 
-  it.each(changes)('%s waits for a record that chose it just before, and is then kept', async (_what, change) => {
-    if (app.database.kind === 'embedded') return;
+  it.skipIf(hasOneConnection).each(changes)('%s waits for a record that chose it just before, and is then kept', async (_what, change) => {
     const code = randomUUID();
     const taken = `INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '先', $1, '正常')`;
     await whileHeld(taken, [code], async (letGo) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { Sheet } from '@back-office/app/testing/server/sheet.ts';
@@ -22,6 +22,9 @@ beforeAll(async () => {
   home = await staff.org();
 });
 afterAll(() => app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query<{ id: string }>(text, values);
 const clerk = async (dataScope = '全部'): Promise<Session> => {
@@ -123,8 +126,7 @@ const doors: Door[] = [
 
 /** @see docs/postmortems/rights-wider-than-the-givers.md */
 describe('rights revoked while a call waits for a lock', () => {
-  it.each(doors)('stop $name, which changes nothing', async ({ go }) => {
-    if (app.database.kind === 'embedded') return; // One connection: nobody can hold a lock, or revoke anything, beside it.
+  it.skipIf(hasOneConnection).each(doors)('stop $name, which changes nothing', async ({ go }) => {
     const one = await clerk();
     const { table, id, call } = await go(one);
     const before = await rowOf(table, id);
@@ -132,16 +134,14 @@ describe('rights revoked while a call waits for a lock', () => {
     expect(await rowOf(table, id)).toEqual(before);
   });
 
-  it.each(doors)('of another user let $name through', async ({ go }) => {
-    if (app.database.kind === 'embedded') return;
+  it.skipIf(hasOneConnection).each(doors)('of another user let $name through', async ({ go }) => {
     const one = await clerk();
     const other = await clerk();
     const { table, id, call } = await go(one);
     expect(await whileHeld(table, id, call, () => revoke(other))).toMatchObject({ code: 20000 });
   });
 
-  it('stop an upload to a record', async () => {
-    if (app.database.kind === 'embedded') return;
+  it.skipIf(hasOneConnection)('stop an upload to a record', async () => {
     const one = await clerk();
     const { id: dict } = await newDict();
     const chunk = (currentChunk: number, name: string) =>
@@ -165,7 +165,7 @@ describe('rights revoked while a call waits for a lock', () => {
 
 const rowOf = async (table: string, id: string): Promise<unknown> => (await sql(`SELECT * FROM ${table} WHERE id = $1`, [id])).rows[0];
 
-it.each([
+it.skipIf(hasOneConnection).each([
   {
     what: 'the session is ended',
     text: "UPDATE sys_session SET end_time = clock_timestamp(), end_reason = '您已被管理员强制下线' WHERE sys_user_id = $1",
@@ -174,15 +174,13 @@ it.each([
   { what: 'the account is disabled', text: "UPDATE sys_user SET user_status = '停用' WHERE id = $1", code: 41003 },
   { what: 'the person is moved away', text: 'UPDATE sys_user SET sys_org_id = NULL WHERE id = $1', code: 40400 },
 ])('nothing is saved when $what in the meantime', async ({ text, code }) => {
-  if (app.database.kind === 'embedded') return;
   const one = await clerk('本机构');
   const id = await staff.person(home, []);
   const call = () => post(one, 'sys/user/save', { id, version: 1, userName: '新名' });
   expect(await whileHeld('sys_user', id, call, () => sql(text, [one.userId]))).toMatchObject({ code });
 });
 
-it('nothing is deleted in an organisation that is removed from the role’s list in the meantime', async () => {
-  if (app.database.kind === 'embedded') return;
+it.skipIf(hasOneConnection)('nothing is deleted in an organisation that is removed from the role’s list in the meantime', async () => {
   const role = await staff.role({ dataScope: '自定义', grants: all, orgs: [home] });
   const one = await staff.signedIn(await staff.org(), [role]);
   const id = await staff.person(home, []);
@@ -193,8 +191,7 @@ it('nothing is deleted in an organisation that is removed from the role’s list
   expect(await rowOf('sys_user', id)).toMatchObject({ id });
 });
 
-it('nothing is deleted in an organisation that is moved out from below one’s own in the meantime', async () => {
-  if (app.database.kind === 'embedded') return;
+it.skipIf(hasOneConnection)('nothing is deleted in an organisation that is moved out from below one’s own in the meantime', async () => {
   const one = await clerk('本机构及下级');
   const below = await staff.org(home);
   const id = await staff.person(below, []);
@@ -205,20 +202,21 @@ it('nothing is deleted in an organisation that is moved out from below one’s o
   expect(await rowOf('sys_user', id)).toMatchObject({ id });
 });
 
-it.each(['reset-password', 'reset-two-step'])('%s does not touch a user who becomes an administrator in the meantime', async (name) => {
-  if (app.database.kind === 'embedded') return;
-  const one = await clerk();
-  const id = await staff.person(home, []);
-  await sql("UPDATE sys_user SET two_step = '是' WHERE id = $1", [id]);
-  const before = await rowOf('sys_user', id);
-  const promote = (query: typeof sql) => query("INSERT INTO sys_user_role SELECT $1, id FROM sys_role WHERE role_code = 'admin'", [id]);
-  const call = () => app.call(one.token, 'PUT', `sys/user/${name}/${id}`);
-  expect(await whileHeld('sys_user', id, call, promote)).toMatchObject({ code: 40300 });
-  expect(await rowOf('sys_user', id)).toEqual(before);
-});
+it.skipIf(hasOneConnection).each(['reset-password', 'reset-two-step'])(
+  '%s does not touch a user who becomes an administrator in the meantime',
+  async (name) => {
+    const one = await clerk();
+    const id = await staff.person(home, []);
+    await sql("UPDATE sys_user SET two_step = '是' WHERE id = $1", [id]);
+    const before = await rowOf('sys_user', id);
+    const promote = (query: typeof sql) => query("INSERT INTO sys_user_role SELECT $1, id FROM sys_role WHERE role_code = 'admin'", [id]);
+    const call = () => app.call(one.token, 'PUT', `sys/user/${name}/${id}`);
+    expect(await whileHeld('sys_user', id, call, promote)).toMatchObject({ code: 40300 });
+    expect(await rowOf('sys_user', id)).toEqual(before);
+  },
+);
 
-it('a password change opens no new session if its session is ended in the meantime', async () => {
-  if (app.database.kind === 'embedded') return;
+it.skipIf(hasOneConnection)('a password change opens no new session if its session is ended in the meantime', async () => {
   const one = await app.userWith({});
   const [oldPassword, newPassword] = [userPassword, 'Another-Long-Word-71'];
   const call = () => app.call(one.token, 'PUT', `sys/user/update-password?${new URLSearchParams({ oldPassword, newPassword }).toString()}`);

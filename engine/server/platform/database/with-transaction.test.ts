@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation, OutcomeUnknown } from './database-errors.ts';
 import { replanStatement, planNameOf } from './planned.ts';
@@ -163,8 +163,7 @@ it('keeps nothing written by a part that continues after the transaction has fai
   }
 });
 
-it('does not wait forever for a second connection inside a transaction', async () => {
-  if (database.kind !== 'embedded') return;
+it.skipIf(inject('testTemplate').kind !== 'embedded')('does not wait forever for a second connection inside a transaction', async () => {
   database.pool.options.connectionTimeoutMillis = 300;
   const error = await withTransaction(database.db, () => sql`select 1`.execute(database.db)).catch((reason: unknown) => reason);
   expect(isUnavailable(error)).toBe(true);
