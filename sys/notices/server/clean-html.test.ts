@@ -2,50 +2,50 @@ import { expect, it } from 'vitest';
 import { cleanHtml } from './clean-html.ts';
 
 it.each([
-  ['plain text stays', 'R&D < 5 & "x"\n第二行', 'R&D < 5 & "x"\n第二行'],
+  ['plain text is kept', 'R&D < 5 & "x"\n第二行', 'R&D < 5 & "x"\n第二行'],
   [
-    'what the editor makes stays',
+    'what the editor produces is kept',
     '<h2>标题</h2><p><strong>粗</strong><em>斜</em><u>下</u><s>删</s></p><ol start="3"><li><p>一</p></li></ol><hr />',
     undefined,
   ],
-  ['a table stays', '<table><tbody><tr><th colspan="2">甲</th></tr><tr><td>乙</td><td>丙</td></tr></tbody></table>', undefined],
-  ['scripts go', '<p>好</p><script>alert(1)</script>', '<p>好</p>'],
-  ['handlers go', '<p onclick="x()" style="position:fixed" class="y" id="z">好</p>', '<p>好</p>'],
+  ['a table is kept', '<table><tbody><tr><th colspan="2">甲</th></tr><tr><td>乙</td><td>丙</td></tr></tbody></table>', undefined],
+  ['scripts are removed', '<p>好</p><script>alert(1)</script>', '<p>好</p>'],
+  ['event handlers, styles, classes and ids are removed', '<p onclick="x()" style="position:fixed" class="y" id="z">好</p>', '<p>好</p>'],
   [
-    'a link is made safe',
+    'a link opens a new tab, without access to this page and without its handlers',
     '<a href="https://example.com" onclick="x()" target="_top">去</a>',
     '<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">去</a>',
   ],
   [
-    'a link that runs leads nowhere',
+    'a link that would run a script loses its address',
     '<a href="javascript:alert(1)">去</a>',
     '<a target="_blank" rel="noopener noreferrer nofollow">去</a>',
   ],
-  ['nothing but a script is kept as text', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['a text of nothing but a script is kept as plain text', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   [
-    'a picture is its file and its words, and nothing else of it stays',
+    'a picture keeps its file and its alternative text only',
     '<p>甲<img src="https://evil.example/a.png" srcset="b 2x" style="width:9px" onerror="x()" alt="a &quot;b&quot;\n c" data-file="0190F5A8-0000-7000-8000-00000000000A" width="5"></p>',
     '<p>甲<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="a &quot;b&quot; c" /></p>',
   ],
   [
-    'a picture without words says so',
+    'a picture without alternative text gets an empty one',
     '<img data-file="0190f5a8-0000-7000-8000-00000000000a">',
     '<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="" />',
   ],
   [
-    'what a picture shows is said in two hundred characters',
+    'the alternative text of a picture is cut to two hundred characters',
     `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(201)}">`,
     `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(200)}" />`,
   ],
-  ['a picture from elsewhere goes', '<p>甲<img src="https://evil.example/a.png" alt="x"></p>', '<p>甲</p>'],
-  ['a picture that carries its bytes goes', '<p>甲<img src="data:image/png;base64,AAAA"></p>', '<p>甲</p>'],
+  ['a picture from another site is removed', '<p>甲<img src="https://evil.example/a.png" alt="x"></p>', '<p>甲</p>'],
+  ['a picture that contains its data is removed', '<p>甲<img src="data:image/png;base64,AAAA"></p>', '<p>甲</p>'],
   [
-    'a file that is no id goes',
+    'a picture whose file is not an id is removed',
     '<p>甲<img data-file="../../x" alt="y"><img data-file="0190f5a8-0000-7000-8000-00000000000a/../b"></p>',
     '<p>甲</p>',
   ],
-  ['nothing but a foreign picture is empty', '<p><img src="https://evil.example/a.png" alt="x"></p>', ''],
-  ['nothing at all is empty', '<p> &nbsp;</p><br>', ''],
+  ['a text of nothing but a picture from another site becomes empty', '<p><img src="https://evil.example/a.png" alt="x"></p>', ''],
+  ['a text of nothing but white space becomes empty', '<p> &nbsp;</p><br>', ''],
 ])('%s', (_name, dirty, clean) => {
   expect(cleanHtml(dirty)).toBe(clean ?? dirty);
 });

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { ChangedData } from '@back-office/contract/calls/live.ts';
-import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
+import type { LiveEvent } from '@back-office/server/platform/live/live-event.ts';
+import { liveChannel, notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { type LiveClient, openLive } from '@back-office/server/testing/live-client.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { announceDue } from './announce.ts';
 import { cleanHtml } from './clean-html.ts';
 
@@ -18,6 +20,9 @@ beforeAll(async () => {
   admin = await app.admin();
 });
 afterAll(() => app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 const query = async (text: string, values: unknown[] = []): Promise<AnyRow[]> => (await app.database.pool.query<AnyRow>(text, values)).rows;
 const save = async (values: object): Promise<AnyRow> =>
@@ -47,16 +52,13 @@ describe('while a notice is being changed', () => {
     }
   }
 
-  it('nobody is reminded of it if the change withdraws it', async () => {
-    // The embedded database has one connection: nothing runs concurrently.
-    if (app.database.kind === 'embedded') return;
+  it.skipIf(hasOneConnection)('nobody is reminded of it if the change withdraws it', async () => {
     const answer = await beside('sys_log_opt IN SHARE MODE', { msgStatus: '已撤回' }, remind);
     expect(answer).toMatchObject({ code: 40000, message: '只有已发布的通知可以提醒' });
     expect(await query('SELECT remind_time FROM sys_msg WHERE id = $1', [notice.id])).toEqual([{ remind_time: null }]);
   });
 
-  it('nobody confirms a text that they have not seen', async () => {
-    if (app.database.kind === 'embedded') return;
+  it.skipIf(hasOneConnection)('nobody confirms a text that they have not seen', async () => {
     const confirm = () => app.call(admin, 'PUT', `sys/msg/confirm/${notice.id}?version=${notice.version}`);
     const answer = await beside('sys_log_opt IN SHARE MODE', { msgContent: '<p>二</p>' }, confirm);
     expect(answer).toMatchObject({ code: 40900, data: { current: { msgContent: '<p>二</p>', confirmTime: null } } });
@@ -96,6 +98,30 @@ it('a notice that expired before its announcement is sent to no group until its 
   notice = await save({ id: notice.id, version: notice.version, expireTime: '2999-01-01 00:00:00' });
   await app.database.db.transaction().execute(announceDue);
   expect(await posts()).toHaveLength(1);
+});
+
+it('a scheduled notice is announced when its time has come, and only once', async () => {
+  const heard: LiveEvent[] = [];
+  const connected = Promise.withResolvers<undefined>();
+  const listener = app.database.listen(liveChannel, {
+    onMessage: (payload) => heard.push(JSON.parse(payload) as LiveEvent),
+    connected: () => connected.resolve(undefined),
+  });
+  await connected.promise;
+  notice = await save({ msgTitle: '定时', publishTime: '2999-01-01 00:00:00' });
+  /** How often the nodes have been told of the notice after one more run. */
+  const announced = async (): Promise<number> => {
+    await app.database.db.transaction().execute(announceDue);
+    // Events arrive in the order in which they were sent.
+    const last = randomUUID();
+    await notifyNodes(app.database.db, { kind: 'changed', topic: 'record', resource: 'sys/org', ids: [last] });
+    await expect.poll(() => heard.some((event) => event.kind === 'changed' && event.ids?.includes(last))).toBe(true);
+    return heard.filter((event) => event.kind === 'notice' && event.id === notice.id).length;
+  };
+  expect(await announced()).toBe(0);
+  await query(`UPDATE sys_msg SET publish_time = now() - interval '1 second' WHERE id = $1`, [notice.id]);
+  expect([await announced(), await announced()]).toEqual([1, 1]);
+  await listener.stop();
 });
 
 it('postponing the end of an expired notice notifies those whom it reaches again, and nobody else', async () => {

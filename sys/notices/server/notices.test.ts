@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NoticeAnswer, NoticeList, NoticeReaders } from '../own-notices.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
-import { announceDue } from './announce.ts';
 
 /* Notices from publication to the last reader, through the API. */
 let app: TestApp;
@@ -178,17 +176,6 @@ describe('publishing', () => {
     const cleaned = await publish({ msgContent: '<p onclick="x()">好</p><script>x()</script>' });
     expect(cleaned['msgContent']).toBe('<p>好</p>');
     expect((await save(cleaned))['msgContent']).toBe('<p>好</p>');
-  });
-
-  it('announces each notice once, when its time has come', async () => {
-    const { id } = await publish({ publishTime: '2999-01-01 00:00:00' });
-    const announced = async () =>
-      (await sql('SELECT announce_time IS NOT NULL AS told FROM sys_msg WHERE id = $1', [id])).rows[0] as unknown;
-    await withTransaction(app.database.db, announceDue);
-    expect(await announced()).toEqual({ told: false });
-    await sql(`UPDATE sys_msg SET publish_time = now() - interval '1 second' WHERE id = $1`, [id]);
-    await withTransaction(app.database.db, announceDue);
-    expect(await announced()).toEqual({ told: true });
   });
 });
 

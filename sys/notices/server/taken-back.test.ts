@@ -55,9 +55,15 @@ describe('a notice', () => {
   it.each<[string, (notice: AnyRow) => Promise<unknown>]>([
     ['that is withdrawn', (notice) => change(notice, { msgStatus: '已撤回' })],
     ['that is deleted', ({ id }) => at.app.call(at.admin, 'DELETE', `sys/msg/delete/${id}`)],
-    ['that is put off', (notice) => change(notice, { publishTime: '2999-01-01 00:00:00' })],
-    ['that is for others by now', (notice) => change(notice, { msgScope: '角色', targetIds: ['00000000-0000-7000-8000-000000000002'] })],
-    ['that is over', () => query(`UPDATE sys_msg SET publish_time = now() - interval '2 hours', expire_time = now() - interval '1 hour'`)],
+    ['that is postponed', (notice) => change(notice, { publishTime: '2999-01-01 00:00:00' })],
+    [
+      'that is addressed to others instead',
+      (notice) => change(notice, { msgScope: '角色', targetIds: ['00000000-0000-7000-8000-000000000002'] }),
+    ],
+    [
+      'that has expired',
+      () => query(`UPDATE sys_msg SET publish_time = now() - interval '2 hours', expire_time = now() - interval '1 hour'`),
+    ],
   ])('%s is announced to nobody any more, and the lists say why', async (_, take) => {
     await take(await save({}));
     expect(await told()).toEqual({ mails: [], posts: [] });

@@ -113,12 +113,20 @@ describe('publishing', () => {
 });
 
 describe('a notice', () => {
-  test('is shown as its readers see it, and shows who they are once it is published', async () => {
+  test('is shown as its readers see it, and has no readers while it is a draft', async () => {
     await start();
     await expect.element(page.getByText('检修')).toBeVisible();
     expect(page.getByText('检修').element().tagName).toBe('STRONG');
     await expect.element(page.getByRole('tab', { name: '阅读情况' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('tab', { name: '附件' })).toBeVisible();
+  });
+
+  test('shows who has read it once it is published', async () => {
+    const reader = { id: '1', userAccount: 'lisi', userName: '李四', sysOrgIdLabel: null, isRead: '否', readTime: null, confirmTime: null };
+    const answer = { items: [reader], total: 1, addressed: 1, read: 0, confirmed: 0 };
+    await start({ msgStatus: '已发布' }, { 'GET /api/sys/msg/readers/7': answer });
+    await page.getByRole('tab', { name: '阅读情况' }).click();
+    await expect.element(page.getByRole('row', { name: '李四' })).toMatchTextContent('李四未读lisi—');
   });
 
   test('names its recipients, of the kind that its scope gives', async () => {

@@ -90,14 +90,24 @@ describe('writing', () => {
     await expect.poll(() => html).toContain('<h2>停电</h2>');
   });
 
-  test('a table is inserted, and resized by its menu', async () => {
+  test('a table is inserted, and grows and shrinks by its menu', async () => {
+    /** The cells of each row. */
+    const sizes = () => [...document.querySelectorAll('.rich-text-area tr')].map(({ children }) => children.length);
+    const pick = async (name: string): Promise<void> => {
+      await tool('表格').click();
+      await page.getByRole('menuitem', { name }).click();
+    };
     await start();
     await area.click();
     await tool('插入表格').click();
-    await expect.poll(() => document.querySelectorAll('.rich-text-area th, .rich-text-area td').length).toBe(9);
-    await tool('表格').click();
-    await page.getByRole('menuitem', { name: '删除列' }).click();
-    await expect.poll(() => document.querySelectorAll('.rich-text-area th, .rich-text-area td').length).toBe(6);
+    await expect.poll(sizes).toEqual([3, 3, 3]);
+    await pick('在下方插入行');
+    await expect.poll(sizes).toEqual([3, 3, 3, 3]);
+    await pick('在右侧插入列');
+    await expect.poll(sizes).toEqual([4, 4, 4, 4]);
+    await pick('删除列');
+    await pick('删除行');
+    await expect.poll(sizes).toEqual([3, 3, 3]);
   });
 });
 
@@ -133,11 +143,11 @@ describe('content from elsewhere', () => {
     await start();
     await area.click();
     const item = (words: string): string =>
-      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${words}</p>`;
+      `<p class=MsoListParagraph style='color:red;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span><span style='font-size:40pt'>${words}</span></p>`;
     paste({
       'text/html': `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style>${item('甲')}${item('乙')}</html>`,
     });
-    await expect.poll(() => html).toContain('<ul><li><p>甲</p></li><li><p>乙</p></li></ul>');
+    await expect.poll(() => html).toBe('<ul><li><p>甲</p></li><li><p>乙</p></li></ul><p></p>');
   });
 
   test('replaces the current text if it is a restored draft', async () => {
