@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,20 +77,20 @@ describe('registration', () => {
   );
 
   it.each<[string, Record<string, string>, string[]]>([
-    ['a name that passes for the administrator', { ...someone, userName: '系统管\u200b理员' }, ['userName']],
-    ['nothing at all', {}, ['userAccount', 'userName', 'password']],
+    ['a name that could be mistaken for the administrator’s', { ...someone, userName: '系统管\u200b理员' }, ['userName']],
+    ['an empty form', {}, ['userAccount', 'userName', 'password']],
     ['a short password', { ...someone, password: 'a1b2c3d' }, ['password']],
     ['a common password', { ...someone, password: 'admin123' }, ['password']],
-    ['a password of the name', { ...someone, password: 'Zhangwei#88' }, ['password']],
-    ['a password of the phone', { ...someone, password: 'a13812345678' }, ['password']],
-    ['a walk on the keyboard', { ...someone, password: 'qwertyuiop[]' }, ['password']],
-    ['a year', { ...someone, password: 'Spring2026' }, ['password']],
-    ['eight of one class', { ...someone, password: 'xkqzvmwp' }, ['password']],
-    ['the account in the password', { ...someone, userAccount: 'wang.fang', password: 'x-wang.fang-x' }, ['password']],
-    ['a wrong phone', { ...someone, userPhone: 'none' }, ['userPhone']],
-    ['roles', { ...someone, sysRoleIds: 'x' }, ['sysRoleIds']],
-    ['a status', { ...someone, userStatus: '正常' }, ['userStatus']],
-    ['a role of its own making', { ...someone, isAdmin: '1' }, ['isAdmin']],
+    ['a password that contains the name', { ...someone, password: 'Zhangwei#88' }, ['password']],
+    ['a password that contains the phone number', { ...someone, password: 'a13812345678' }, ['password']],
+    ['a password of neighbouring keys', { ...someone, password: 'qwertyuiop[]' }, ['password']],
+    ['a password of a season and a year', { ...someone, password: 'Spring2026' }, ['password']],
+    ['a password of eight lower-case letters', { ...someone, password: 'xkqzvmwp' }, ['password']],
+    ['a password that contains the account name', { ...someone, userAccount: 'wang.fang', password: 'x-wang.fang-x' }, ['password']],
+    ['an invalid phone number', { ...someone, userPhone: 'none' }, ['userPhone']],
+    ['a form that names roles', { ...someone, sysRoleIds: 'x' }, ['sysRoleIds']],
+    ['a form that sets the status', { ...someone, userStatus: '正常' }, ['userStatus']],
+    ['a form with an unknown field', { ...someone, isAdmin: '1' }, ['isAdmin']],
   ])('refuses %s', async (_what, values, fields) => {
     const before = await app.database.pool.query('select count(*) from sys_user');
     const { code, data } = await register({
@@ -102,8 +102,8 @@ describe('registration', () => {
   });
 
   it.each([
-    ['plain', ['userAccount', 'userName', 'userPhone', 'password']],
-    ['plain but for the password', ['userAccount', 'userName', 'userPhone']],
+    ['all fields', ['userAccount', 'userName', 'userPhone', 'password']],
+    ['all fields but the password', ['userAccount', 'userName', 'userPhone']],
   ])('accepts unencrypted values: %s', async (_how, plain) => {
     const account = `plain.${plain.length}`;
     const values = { ...someone, userAccount: account };
@@ -125,12 +125,17 @@ describe('registration', () => {
     expect(rows).toEqual([{ made: 1 }]);
   });
 
-  it('is rate-limited by address, and does not lock anybody out', async () => {
-    const from = (values: Record<string, string>) => app.call(undefined, 'POST', 'register', form(values), { address: '10.88.0.1' });
+  it('is rate-limited by address, and locks neither the account that it names nor other addresses', async () => {
+    const { account } = await app.userWith({});
+    const values = { ...someone, userAccount: account, password: 'short' };
     const codes: number[] = [];
-    for (let at = 0; at < 31; at++) codes.push((await from({ ...someone, password: 'short' })).code);
+    for (let at = 0; at < 31; at++)
+      codes.push((await app.call(undefined, 'POST', 'register', form(values), { address: '10.88.0.1' })).code);
     expect(new Set(codes.slice(0, 30))).toEqual(new Set([40000]));
     expect(codes[30]).toBe(42900);
+    // From an address that the account has never been used from.
+    expect((await app.login(account, userPassword, { address: '10.89.0.1' })).code).toBe(20000);
+    expect((await register({ ...someone, userAccount: 'sun.li' })).code).toBe(20000);
   });
 });
 

@@ -103,12 +103,18 @@ describe('the figures', () => {
   });
 
   test('are updated when the server reports a change, and stay visible meanwhile', async () => {
-    let value = 1;
-    const calls = await start(() => data({ panels: [{ key: 'users', label: '用户总数', value }] }));
+    const users = (value: number) => data({ panels: [{ key: 'users', label: '用户总数', value }] });
+    const second = deferredAnswer(users(2));
+    let answer = (): PanelData | Promise<PanelData> => users(1);
+    const calls = await start(() => answer());
     await expect.element(page.getByText('用户总数')).toBeVisible();
     const live = await stubLive();
-    value = 2;
+    answer = second.answer;
     live.change('figures');
+    await expect.poll(() => asked(calls)).toBe(2);
+    expect(figure('用户总数')).toBe('用户总数1');
+    await expect.element(page.getByRole('group', { name: '正在读取统计数据' })).not.toBeInTheDocument();
+    second.release();
     await expect.poll(() => figure('用户总数')).toBe('用户总数2');
     expect(asked(calls)).toBe(2);
   });
@@ -125,7 +131,7 @@ describe('pending items', () => {
     ...more,
   });
 
-  test('come first, each with its count and a link to its list', async () => {
+  test('are in the first card, each with its count and a link to its list', async () => {
     const waiting = [
       item({}),
       item({ name: 'unconfirmed', title: '待确认的通知', count: 1000, opens: { path: '/message?only=unconfirmed' } }),
@@ -139,6 +145,7 @@ describe('pending items', () => {
       .toHaveAttribute('href', '/sys/user/list?eq=userStatus%3A%E5%BE%85%E5%AE%A1%E6%A0%B8');
     await expect.element(card.getByRole('link', { name: '待确认的通知 999+' })).toHaveAttribute('href', '/message?only=unconfirmed');
     expect(card.getByRole('link').elements()).toHaveLength(2);
+    expect(document.querySelector('.home-card')?.contains(card.element())).toBe(true);
   });
 
   test('are reported as all done in a friendly sentence if there are none', async () => {
