@@ -208,12 +208,15 @@ describe('a message', () => {
     ]);
   });
 
-  it('is cut to what each service accepts, whatever its text', () => {
+  it('is cut to 2048 bytes, which all services accept, without splitting a character, whatever its text', () => {
+    const whole = '字'.repeat(600);
+    expect([cutPost(whole), cutPost(`${whole}尾`)]).toEqual([whole, `${'字'.repeat(599)}…`]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) => {
         const cut = cutPost(text);
         expect([cut.isWellFormed(), Buffer.byteLength(cut) <= 2048]).toEqual([true, true]);
       }),
+      { examples: [['字'.repeat(3000)], [`${'字'.repeat(598)}😀${whole}`]] },
     );
   });
 });

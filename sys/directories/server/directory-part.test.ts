@@ -37,6 +37,7 @@ describe.skipIf(slapd === undefined)('people and departments of a real LDAP dire
       ways: [
         { id: 'corp', kind: 'LDAP', values },
         { id: 'away', kind: 'LDAP', values: { ...values, URL: 'ldap://127.0.0.1:9' } },
+        { id: 'empty', kind: 'LDAP', values: { ...values, BASE_DN: `ou=空,${base}` } },
       ],
     });
     admin = await app.admin();
@@ -177,18 +178,25 @@ describe.skipIf(slapd === undefined)('people and departments of a real LDAP dire
     expect(rows).toEqual([{ end_reason: '账号已被停用' }]);
   });
 
-  it('are left alone if the directory is unreachable, empty or far smaller than last time', async () => {
+  it('are left alone if the directory is unreachable, not configured, empty or far smaller than last time', async () => {
+    const turnTo = (method: string) => app.database.pool.query('UPDATE sys_directory SET login_method = $2 WHERE id = $1', [id, method]);
     await app.database.pool.query('UPDATE sys_directory SET last_people = 20 WHERE id = $1', [id]);
     const few = '目录只返回 4 人，上次是 20 人，少了太多，已停止：请先检查目录';
     expect(await trial()).toMatchObject({ refused: few, mayForce: true });
     const before = await app.database.pool.query('SELECT id, version FROM sys_user ORDER BY id');
     expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: few });
-    await app.database.pool.query("UPDATE sys_directory SET login_method = 'away' WHERE id = $1", [id]);
+    await turnTo('away');
     expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: '暂时无法读取“公司目录”，请稍后重试' });
-    await app.database.pool.query("UPDATE sys_directory SET login_method = 'nothing' WHERE id = $1", [id]);
+    await turnTo('nothing');
     expect(await run()).toMatchObject({ lastStatus: '失败' });
+    await there.add({ 'ou=空': { objectClass: ['organizationalUnit'], ou: '空' } });
+    await turnTo('empty');
+    const none = { lastStatus: '失败', lastMessage: '目录没有返回任何人，已停止：请检查目录的设置' };
+    expect(await run()).toMatchObject(none);
+    expect(await run({ force: true })).toMatchObject(none);
+    await there.change((client) => client.del(`ou=空,${there.base}`));
     expect((await app.database.pool.query('SELECT id, version FROM sys_user ORDER BY id')).rows).toEqual(before.rows);
-    await app.database.pool.query("UPDATE sys_directory SET login_method = 'corp' WHERE id = $1", [id]);
+    await turnTo('corp');
     expect(await run({ force: true })).toMatchObject({ lastStatus: '成功', lastPeople: 4 });
   });
 

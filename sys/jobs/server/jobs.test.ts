@@ -9,11 +9,23 @@ let app: TestApp;
 let admin: string;
 let broken = true;
 const ran: string[] = [];
+/** Milliseconds that the last sweep took. */
+let worked = 0;
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.admin();
   const { jobs } = app.server;
-  jobs.register({ name: 'trial-sweep', title: '试验', every: 3600, run: () => Promise.resolve(ran.push('sweep')) });
+  jobs.register({
+    name: 'trial-sweep',
+    title: '试验',
+    every: 3600,
+    run: async () => {
+      const began = performance.now();
+      await app.database.pool.query('SELECT count(*) FROM generate_series(1, 100000)');
+      worked = performance.now() - began;
+      ran.push('sweep');
+    },
+  });
   jobs.register({
     name: 'trial-broken',
     title: '坏了的任务',
@@ -51,12 +63,24 @@ describe('the kinds of job', () => {
   it('can be run at once, only once however often requested, and record when and for how long they ran', async () => {
     expect((await send('POST', 'run', 'trial-sweep')).code).toBe(20000);
     expect((await send('POST', 'run', 'trial-sweep')).code).toBe(20000);
+    const { rows } = await app.database.pool.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+    const began = performance.now();
     await app.server.jobs.runDue();
+    const lasted = performance.now() - began;
     expect(ran).toEqual(['sweep']);
     expect(await kindOf('trial-sweep')).toMatchObject({ lastStatus: '成功', jobState: '等待执行', nextTime: expect.any(String) as string });
     expect(await runsOf('trial-sweep')).toEqual([
-      expect.objectContaining({ runStatus: '成功', runAttempt: 1, runNode: expect.any(String) as string }),
+      expect.objectContaining({ runStatus: '成功', runAttempt: 1, runNode: expect.any(String) as string, startTime: expect.any(String) }),
     ]);
+    const { rows: times } = await app.database.pool.query<{ duration: number; inside: boolean }>(
+      `SELECT run_duration AS duration, start_time BETWEEN $1::timestamptz - interval '1 millisecond'
+         AND clock_timestamp() - make_interval(secs => run_duration / 1000.0) AS inside
+       FROM sys_job_run WHERE job_kind = 'trial-sweep'`,
+      [rows[0]?.at],
+    );
+    expect(times).toEqual([{ duration: expect.any(Number), inside: true }]);
+    expect(times[0]?.duration).toBeGreaterThanOrEqual(Math.floor(worked));
+    expect(times[0]?.duration).toBeLessThanOrEqual(Math.ceil(lasted));
     expect(await logged('立即执行')).toHaveLength(2);
   });
 

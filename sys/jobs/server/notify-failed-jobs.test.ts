@@ -15,12 +15,12 @@ afterAll(() => app.drop());
 const told = async () => (await app.call<{ total: number }>(person.token, 'GET', 'sys/msg/list?index=0&limit=10')).data.total;
 
 it.each([
-  ['for the first time is told', null, null, 1],
-  ['as it did an hour ago is not told again', '23 hours', null, 0],
-  ['as it did a day ago is told again', '25 hours', null, 1],
-  ['after it was well again is told again', '61 minutes', '30 minutes', 1],
-  ['after it was well again is told no more than once an hour', '59 minutes', '30 minutes', 0],
-])('a kind of job that fails %s', async (_what, before, well, times) => {
+  ['is reported for its first failure', null, null, 1],
+  ['is not reported again within a day while it keeps failing', '23 hours', null, 0],
+  ['is reported again after a day of failures', '25 hours', null, 1],
+  ['is reported again if it succeeded in between', '61 minutes', '30 minutes', 1],
+  ['is reported at most once an hour even if it succeeded in between', '59 minutes', '30 minutes', 0],
+])('a failing kind of job %s', async (_what, before, well, times) => {
   const { pool } = app.database;
   await pool.query('DELETE FROM sys_job_run');
   await pool.query(

@@ -185,10 +185,12 @@ describe('retrying by hand', () => {
     server.next.push({ at: 'recipient', code: 550, words: 'no' });
     const id = await queue();
     await run();
+    const { rows: before } = await app.database.pool.query<{ message_id: string }>('SELECT message_id FROM sys_mail');
     const [first, second] = await Promise.all([post(`resend/${id}`), post(`resend/${id}`)]);
     expect(new Set([first?.code, second?.code])).toEqual(new Set([20000, 40000]));
     await run();
-    expect(server.taken).toHaveLength(1);
+    expect(ids()).toEqual([before[0]?.message_id]);
+    expect(await mails()).toMatchObject([{ id, mailStatus: '已发送' }]);
     expect(await post(`resend/${id}`)).toMatchObject({ code: 40000, message: '只有发送失败的邮件可以重试' });
     const { rows } = await app.database.pool.query(`SELECT opt_target FROM sys_log_opt WHERE opt_module = '邮件' AND opt_type = '重试'`);
     expect(rows).toEqual([{ opt_target: '主题' }]);
