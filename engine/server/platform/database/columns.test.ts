@@ -57,8 +57,7 @@ describe.each(resources)('$table', (resource) => {
     }
   });
 
-  it('has NOT NULL exactly where a field is required or has a default', () => {
-    if (!resource.operations.includes('save')) return;
+  it.runIf(resource.operations.includes('save'))('has NOT NULL exactly where a field is required or has a default', () => {
     for (const name of resource.form) {
       const field = resource.fields[name];
       if (field === undefined || field.kind === 'references' || field.kind === 'secret') continue;
