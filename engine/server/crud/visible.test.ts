@@ -107,17 +107,26 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     expect((await app.call(token, 'GET', `sys/user/select/${mine.data.id}`)).code).toBe(20000);
   });
 
-  it('allows no record outside its reach: neither a new one nor an existing one moved away', async () => {
-    if (scope === '全部') return;
-    const outside = await app.call(token, 'POST', 'sys/user/save', {
-      userAccount: `out${made++}`,
-      userName: '外',
-      sysOrgId: scope === '自定义' ? head.id : other.id,
-    });
-    expect(outside).toMatchObject({ code: 40000, data: { fields: [{ field: 'sysOrgId', message: '机构不存在' }] } });
-    if (scope === '本人') return;
-    const nowhere = await app.call(token, 'POST', 'sys/user/save', { userAccount: `out${made++}`, userName: '外' });
-    expect(nowhere).toMatchObject({ code: 40300, message: '不能把数据保存到自己的数据范围之外' });
+  it.runIf(scope !== '全部')('allows no record outside its reach: neither a new one nor an existing one moved away', async () => {
+    const save = (values: object) => app.call(token, 'POST', 'sys/user/save', values);
+    const saveBatch = (values: object) => app.call(token, 'POST', 'sys/user/save-batch', [values]);
+    const place = sees[0] === undefined ? null : members[sees[0]]?.['sysOrgId'];
+    const { data: mine } = await save({ userAccount: `in${made++}`, userName: '内', sysOrgId: place });
+    const issue = { field: 'sysOrgId', message: '机构不存在' };
+    const hidden = { code: 40000, data: { fields: [issue] } };
+    const refused = { code: 40300, message: '不能把数据保存到自己的数据范围之外' };
+    const outside = { sysOrgId: scope === '自定义' ? head.id : other.id };
+    // What people made themselves is within 本人 without an organisation too.
+    for (const [where, answer] of scope === '本人'
+      ? ([[outside, hidden]] as const)
+      : ([
+          [outside, hidden],
+          [{ sysOrgId: null }, refused],
+        ] as const)) {
+      expect(await save({ userAccount: `out${made++}`, userName: '外', ...where })).toMatchObject(answer);
+      for (const call of [save, saveBatch]) expect(await call({ id: mine.id, version: 1, ...where })).toMatchObject(answer);
+    }
+    expect((await app.call(admin, 'GET', `sys/user/select/${mine.id}`)).data).toMatchObject({ version: 1, sysOrgId: place });
   });
 
   it('limits the organisation tree to its reach', async () => {
