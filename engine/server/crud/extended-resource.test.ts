@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { read as readBook, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { office } from '@back-office/app/office.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
@@ -33,12 +34,20 @@ describe('a field that a module adds to another module’s resource', () => {
     expect((await page('sys/user/select-page?sort=acmeBadge:asc'))[0]).toMatchObject({ acmeBadge: 'A-7' });
   });
 
-  it('is exported', async () => {
+  it('is exported under its label', async () => {
     const { statusCode, rawPayload } = await app.server.inject({
       url: '/api/sys/user/export?columns=userAccount,acmeBadge&like=acmeBadge:A-7',
       headers: { authorization: admin },
     });
-    expect([statusCode, rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const book = readBook(rawPayload);
+    const rows = utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+    expect([statusCode, rows]).toEqual([
+      200,
+      [
+        ['账号', '工牌号'],
+        ['badged', 'A-7'],
+      ],
+    ]);
   });
 
   it('appears in the operation log and in the record’s history', async () => {
