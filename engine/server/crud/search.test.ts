@@ -1,8 +1,11 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { user } from '@back-office/sys/users/user.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { searchCondition } from './search.ts';
 
 /* The picker finds a record by its label, its pinyin or their initials. */
 let app: TestApp;
@@ -103,10 +106,21 @@ it('takes wildcards literally, and finds nothing for text that no name contains'
   for (const typed of ['%', '_', '\\', 's%z', 'qqqq', '龘', "' OR 1=1 --"]) expect(await search('sys/district', typed), typed).toEqual([]);
 });
 
-it('finds users by two-character names and by pinyin through the index, however many match', async () => {
+it('finds users by two-character names and by pinyin, however many match', async () => {
   await save('sys/user', { userAccount: 'zhangsan', userName: '张三' });
   await app.database.pool.query(`INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, label_pinyin)
     SELECT gen_random_uuid(), 'many' || n, '张三丰' || n, '-', '正常', 'zhangsanfeng' || n || ' zsf' || n FROM generate_series(1, 1500) n`);
   for (const typed of ['张三', 'zhangsan', 'zs']) expect((await search('sys/user', typed, 5)).length, typed).toBe(5);
   expect((await search('sys/user', 'zsf1500')).map(({ label }) => label)).toEqual(['张三丰1500']);
+});
+
+it.each(['张三', 'zhangsan', 'zs'])('the index alone can find users by %s', async (typed) => {
+  // Told to avoid a scan of the table, the planner does one only if the condition leaves it nothing else.
+  const plan = await app.database.db.transaction().execute(async (db) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(db);
+    const { rows } = await sql<Record<string, string>>`EXPLAIN SELECT FROM sys_user t WHERE ${searchCondition(user, typed)}`.execute(db);
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  });
+  expect(plan).toContain('Index Scan on sys_user_grams');
+  expect(plan).not.toContain('Seq Scan');
 });
