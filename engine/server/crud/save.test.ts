@@ -113,7 +113,6 @@ it('an empty secret leaves the password as it is', async () => {
 
 it('a disabled organisation cannot be chosen, but stays where it is already set', async () => {
   const org = (await save({ orgName: '停了', orgCode: 'stopped', orgStatus: '停用' }, 'sys/org')).data;
-  const role = (await save({ roleName: '停', roleCode: 'stopped', roleStatus: '停用' })).data;
   const other = (await save({ orgName: '开着', orgCode: 'running' }, 'sys/org')).data;
   const user = (await save({ userAccount: 'stays-there', userName: '在', sysOrgId: other.id }, 'sys/user')).data;
   const refused = { code: 40000, data: { fields: [{ field: 'sysOrgId', message: '机构不在可选范围内' }] } };
@@ -124,6 +123,14 @@ it('a disabled organisation cannot be chosen, but stays where it is already set'
   // Data from before the rule, or written by a statement.
   await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [org.id, user.id]);
   const whole = (await app.call<AnyRow>(admin, 'GET', `sys/user/select/${user.id}`)).data;
-  expect((await save({ ...whole, userName: '还在', sysRoleIds: [role.id] }, 'sys/user')).code).toBe(20000);
-  expect((await save({ orgName: '下级', orgCode: 'below-stopped', parentId: org.id }, 'sys/org')).code).toBe(20000);
+  expect(await save({ ...whole, userName: '还在' }, 'sys/user')).toMatchObject({ code: 20000, data: { sysOrgId: org.id } });
+});
+
+it('a disabled role can be given to a user, and a record can be put below a disabled one', async () => {
+  const role = (await save({ roleName: '停', roleCode: 'not-yet', roleStatus: '停用', dataScope: '全部' })).data;
+  const org = (await save({ orgName: '筹备', orgCode: 'not-yet', orgStatus: '停用' }, 'sys/org')).data;
+  const given = await save({ userAccount: 'not-yet', userName: '待', sysRoleIds: [role.id] }, 'sys/user');
+  expect(given).toMatchObject({ code: 20000, data: { sysRoleIds: [role.id] } });
+  const below = await save({ orgName: '下级', orgCode: 'below-not-yet', parentId: org.id }, 'sys/org');
+  expect(below).toMatchObject({ code: 20000, data: { parentId: org.id } });
 });
