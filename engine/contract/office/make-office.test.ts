@@ -58,7 +58,7 @@ describe('an office made of modules', () => {
   });
 
   it.each<[string, Feature[], string]>([
-    ['two features of one name', [boxes, { name: 'boxes' }], 'two features are named acme/boxes: rename one of them'],
+    ['two features with the same name', [boxes, { name: 'boxes' }], 'two features are named acme/boxes: rename one of them'],
     [
       'a resource declared twice',
       [boxes, { ...boxes, name: 'more', menu: [] }],
@@ -72,29 +72,33 @@ describe('an office made of modules', () => {
       ],
       'acme/boxes and acme/more both bring a rule acmeFull: rename one',
     ],
-    ['a feature without what it needs', [{ ...boxes, needs: ['lids'] }], 'boxes needs lids: list lids too, or leave boxes out'],
     [
-      'an entry in no group',
+      'a feature that needs one which is not listed',
+      [{ ...boxes, needs: ['lids'] }],
+      'boxes needs lids: list lids too, or leave boxes out',
+    ],
+    [
+      'a menu entry in a group that no module brings',
       [{ ...boxes, menu: [{ ...section, group: '/x' }] }],
       'the menu of boxes stands in /x, a group that no module brings',
     ],
     [
-      'an entry that leads nowhere',
+      'a menu entry for an undeclared resource',
       [{ ...boxes, menu: [{ ...section, resource: 'acme/bag' }] }],
       'the menu of boxes leads to acme/bag, which nobody declares',
     ],
     [
-      'an entry that leads to a page named as no other',
+      'a menu entry for a page that is not named by its module and a word',
       [{ ...boxes, menu: [{ page: 'acme-map', group: '/acme', order: 1, title: '地图', icon: 'file' }] }],
       'the menu of boxes leads to the page acme-map: name it by the module and a word, such as acme/months',
     ],
     [
-      'an entry that leads to a page of another module',
+      'a menu entry for a page of another module',
       [{ ...boxes, menu: [{ page: 'sys/map', group: '/acme', order: 1, title: '地图', icon: 'file' }] }],
       'the page sys/map is one of the module acme: call it acme/map',
     ],
     [
-      'an entry that leads to a page where a resource is',
+      'a menu entry for a page with the name of a resource',
       [{ ...boxes, menu: [{ page: 'acme/box', group: '/acme', order: 1, title: '地图', icon: 'file' }] }],
       'the menu of boxes leads to the page acme/box, which is a resource',
     ],
@@ -104,17 +108,17 @@ describe('an office made of modules', () => {
       'the menu of boxes gives acme/box the permission edit, which every resource has: leave it out',
     ],
     [
-      'a permission that is no single word',
+      'a permission whose name has a comma',
       [{ ...boxes, menu: [{ ...section, permissions: { 'pack,send': '打包' } }] }],
       'the menu of boxes gives acme/box the permission pack,send: name it in letters, digits, _, : and -, a letter first',
     ],
     [
-      'a permission that no function can grant',
+      'a permission whose name begins with a digit',
       [{ ...boxes, menu: [{ ...section, permissions: { '2pack': '打包' } }] }],
       'the menu of boxes gives acme/box the permission 2pack: name it in letters, digits, _, : and -, a letter first',
     ],
     [
-      'a name of another module',
+      'a resource with the prefix of another module',
       [{ name: 'boxes', resources: [boxOf('sys/box')] }],
       'sys/box is declared in the module acme: call it acme/box',
     ],
@@ -146,12 +150,12 @@ describe('fields that a module adds to another module’s resource', () => {
 
   it.each<[string, Module[], string]>([
     [
-      'without its prefix',
+      'without the prefix of their module',
       [ofAcme, holder([{ ...handle, fields: { handle: { kind: 'text', label: '把手', max: 9 } }, list: [], form: [] }])],
       'the field that beta/holders adds to acme/box, handle is one of the module beta: call it betaHandle',
     ],
     [
-      'to what nobody declares',
+      'to an undeclared resource',
       [ofAcme, holder([{ ...handle, resource: 'acme/bag' }])],
       'beta/holders adds to acme/bag, which nobody declares',
     ],
@@ -162,7 +166,7 @@ describe('fields that a module adds to another module’s resource', () => {
     ],
     ['twice', [ofAcme, holder([handle, handle])], 'acme/box.betaHandle is added twice: rename one'],
     [
-      'under a name that is none of them',
+      'with a list that names a field which is not among them',
       [ofAcme, holder([{ ...handle, list: ['betaHandel'] }])],
       'beta/holders adds to acme/box: there is no field betaHandel among those that it adds',
     ],
@@ -174,10 +178,10 @@ describe('fields that a module adds to another module’s resource', () => {
 describe('names and places that modules claim', () => {
   const page = (path: string, name: string) => ({ path, name, component: name, meta: { title: '帮助' } });
   it.each<[string, Module[], string]>([
-    ['one name', [ofAcme, ofAcme], 'two modules are named acme: rename one of them'],
-    ['a group of the menu', [ofAcme, { name: 'beta', features: [], menu: [group] }], 'two modules bring a group /acme of the menu'],
+    ['two modules with the same name', [ofAcme, ofAcme], 'two modules are named acme: rename one of them'],
+    ['a menu group of two modules', [ofAcme, { name: 'beta', features: [], menu: [group] }], 'two modules bring a group /acme of the menu'],
     [
-      'a page',
+      'a page path of two modules',
       [
         { name: 'acme', features: [{ name: 'a', pages: [page('/acme/help', 'acmeHelp')] }] },
         { name: 'beta', features: [{ name: 'b', pages: [page('/acme/help', 'acmeHelp')] }] },
@@ -185,19 +189,35 @@ describe('names and places that modules claim', () => {
       'acme/a and beta/b both claim the path /acme/help: give one of them another',
     ],
     [
-      'a place in the menu',
+      'two menu entries for one resource',
       [ofAcme, { name: 'beta', features: [{ name: 'more', menu: [{ ...section, order: 1 }] }] }],
       'acme/boxes and beta/more both lead the menu to acme/box',
     ],
-    ['a path without the prefix', [{ name: 'acme', features: [{ name: 'a', pages: [page('/help', 'acmeHelp')] }] }], 'call it /acme/help'],
-    ['a page without the prefix', [{ name: 'acme', features: [{ name: 'a', pages: [page('/acme/help', 'help')] }] }], 'call it acmeHelp'],
-    ['a group without the prefix', [{ name: 'acme', features: [], menu: [{ ...group, path: '/stock' }] }], 'call it /acme/stock'],
     [
-      'a table of another',
+      'a page path without the prefix of its module',
+      [{ name: 'acme', features: [{ name: 'a', pages: [page('/help', 'acmeHelp')] }] }],
+      'call it /acme/help',
+    ],
+    [
+      'a page name without the prefix of its module',
+      [{ name: 'acme', features: [{ name: 'a', pages: [page('/acme/help', 'help')] }] }],
+      'call it acmeHelp',
+    ],
+    [
+      'a menu group without the prefix of its module',
+      [{ name: 'acme', features: [], menu: [{ ...group, path: '/stock' }] }],
+      'call it /acme/stock',
+    ],
+    [
+      'a table with the prefix of another module',
       [{ name: 'acme', features: [{ name: 'a', resources: [{ ...boxOf('acme/box'), table: 'sys_box' }] }] }],
       'the table sys_box is one of the module acme: call it acme_box',
     ],
-    ['a name that is none', [{ name: 'Acme', features: [] }], 'a module is named Acme: name it in small letters, such as acme'],
+    [
+      'a module name with a capital letter',
+      [{ name: 'Acme', features: [] }],
+      'a module is named Acme: name it in small letters, such as acme',
+    ],
   ])('are refused: %s', (_what, modules, mistake) => {
     expect(() => makeOffice(modules)).toThrow(mistake);
   });

@@ -42,7 +42,7 @@ describe('search', () => {
     ['the telephone', '0111351', 'lw001'],
     ['pinyin', 'liuwen', 'lw001'],
     ['initials', 'lwb', 'lw001'],
-    ['what a pattern would misread', '%', 'zz003'],
+    ['a character that is a wildcard in SQL', '%', 'zz003'],
   ])('finds by %s', async (_what, typed, account) => {
     expect(await found(['search', typed])).toEqual([account]);
   });
@@ -84,8 +84,8 @@ describe('under', () => {
   });
 
   it.each([
-    ['a field that is no reference', 'userName:x'],
-    ['no id', 'sysOrgId:x'],
+    ['a field that is not a reference', 'userName:x'],
+    ['a value that is not an id', 'sysOrgId:x'],
     ['an unknown field', 'nothing:x'],
   ])('refuses %s', async (_what, item) => {
     expect((await page([['under', item]])).code).toBe(40000);

@@ -117,9 +117,9 @@ describe('a value from before normalisation', () => {
   });
 
   it.each([
-    ['new', 'm', 'm\u200b'],
-    ['old', 'm\u200e', 'm\u200b'],
-    ['in the other way', composed, decomposed],
+    ['saved by a call', 'm', 'm\u200b'],
+    ['older than the rule', 'm\u200e', 'm\u200b'],
+    ['in another Unicode form', composed, decomposed],
   ])('cannot be moved beside its lookalike, which is %s', async (_, there, moved) => {
     await (there === 'm' || there === composed ? save({ dictValue: there }) : old(there));
     const to = parentId;

@@ -174,7 +174,7 @@ describe('a rule that swallows the operation it wraps', () => {
       'left records out',
     ],
     [
-      'gives something else',
+      'returns other records than the operation',
       {
         write:
           (next) =>
@@ -197,16 +197,16 @@ describe('a rule that swallows the operation it wraps', () => {
       'guard',
       'gives something else',
     ],
-    ['deletes nothing', { remove: () => () => Promise.resolve(undefined as unknown as Passed<void>) }, 'remove', 'never called it'],
+    ['skips the deletion', { remove: () => () => Promise.resolve(undefined as unknown as Passed<void>) }, 'remove', 'never called it'],
     [
-      'keeps records from being deleted without a word',
+      'silently leaves records out of a deletion',
       { remove: (next) => (context, resource, ids) => next(context, resource, ids.slice(1)) },
       'remove',
       'left records out',
     ],
-    ['says that nothing is used', { uses: () => () => Promise.resolve([]) }, 'uses', 'never called it'],
+    ['reports no uses', { uses: () => () => Promise.resolve([]) }, 'uses', 'never called it'],
     [
-      'drops a use',
+      'drops one of the uses',
       {
         uses:
           (next) =>
@@ -216,15 +216,15 @@ describe('a rule that swallows the operation it wraps', () => {
       'uses',
       'gives something else',
     ],
-    ['puts nothing back', { restore: () => () => Promise.resolve([]) }, 'restore', 'never called it'],
+    ['never calls the restoration', { restore: () => () => Promise.resolve([]) }, 'restore', 'never called it'],
     [
-      'leaves out what is put back',
+      'leaves records out of a restoration',
       { restore: (next) => (context, resource, ids) => next(context, resource, ids.slice(1)) },
       'restore',
       'left records out',
     ],
     [
-      'gives other rows than were put back',
+      'returns other rows than were restored',
       {
         restore:
           (next) =>

@@ -28,7 +28,7 @@ describe('a connection that breaks', () => {
   it.each([
     ['before the first byte', 0],
     ['after one byte', 1],
-    ['in the midst', 700_000],
+    ['in the middle', 700_000],
     ['before the last byte', -1],
   ])('%s stores nothing, leaves nothing behind, and the chunk can be sent again', async (_when, after) => {
     const [one, two] = [bytes.subarray(0, 1_600_000), bytes.subarray(1_600_000)];

@@ -204,20 +204,20 @@ describe('an upload form', () => {
     ['no boundary', good, { 'content-type': 'multipart/form-data' }],
     ['an empty boundary', good, { 'content-type': 'multipart/form-data; boundary=' }],
     ['another boundary', good, { 'content-type': 'multipart/form-data; boundary=other' }],
-    ['no end', good.subarray(0, good.length - 30)],
-    ['nothing', Buffer.alloc(0)],
+    ['no closing boundary', good.subarray(0, good.length - 30)],
+    ['an empty body', Buffer.alloc(0)],
     ['no file', formWith('form-data; name="totalChunks"', '1')],
     ['a part without a name', formWith('form-data; filename="a.pdf"')],
-    ['a part without a disposition', Buffer.from(`${head}\r\nX: y\r\n\r\nx\r\n${head}--\r\n`)],
-    ['a file of another name', formWith('form-data; name="other"; filename="a.pdf"')],
+    ['a part without Content-Disposition', Buffer.from(`${head}\r\nX: y\r\n\r\nx\r\n${head}--\r\n`)],
+    ['a file in a field of another name', formWith('form-data; name="other"; filename="a.pdf"')],
     ['two files', Buffer.concat([good.subarray(0, good.length - head.length - 4), good])],
     ['a file name of 1 MB', formWith(`form-data; name="chunk"; filename="a${'\\'.repeat(1_000_000)}.pdf"`)],
     ['a file name in a bad encoding', formWith(`form-data; name="chunk"; filename*=UTF-8''%ff.pdf`)],
     [
-      'a field twice',
+      'a field given twice',
       Buffer.from(text.replace(head, `${head}\r\nContent-Disposition: form-data; name="totalChunks"\r\n\r\n1\r\n${head}`), 'latin1'),
     ],
-    ['many parts', Buffer.from(`${`${head}\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n`.repeat(10_000)}${head}--\r\n`)],
+    ['10,000 parts', Buffer.from(`${`${head}\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n`.repeat(10_000)}${head}--\r\n`)],
   ])('with %s is malformed', async (_what, body, headers) => {
     const before = await stored();
     const begin = performance.now();

@@ -32,14 +32,14 @@ describe('the check of the database', () => {
   });
 
   const cases: [string, Partial<Resource>, string][] = [
-    ['no table', { table: 'sys_bx' }, 'sys/box.table: the database has no table sys_bx: make it in a migration'],
+    ['a missing table', { table: 'sys_bx' }, 'sys/box.table: the database has no table sys_bx: make it in a migration'],
     [
-      'no version',
+      'a missing version column',
       { table: 'sys_user_role' },
       'sys/box: sys_user_role has no column version: add it in a migration, such as ALTER TABLE sys_user_role ADD version integer NOT NULL DEFAULT 1',
     ],
     [
-      'no column',
+      'a missing column',
       withField('boxWidth', { kind: 'number', label: '宽', min: 0, max: 9 }),
       'sys/box.fields.boxWidth: sys_box has no column box_width: add it in a migration, such as ALTER TABLE sys_box ADD box_width integer',
     ],
@@ -49,22 +49,22 @@ describe('the check of the database', () => {
       'sys/box.fields.boxSize: the column box_size of sys_box is text, which holds no number: make it integer',
     ],
     [
-      'no column that the scope names',
+      'a missing column that the scope names',
       { scope: { org: 'boxOrg', hidden: ['boxOrg'] } },
       'sys/box.scope.hidden: sys_box has no column box_org: add it in a migration, such as ALTER TABLE sys_box ADD box_org uuid',
     ],
     [
-      'no table of pairs',
+      'a missing link table',
       withField('userIds', { kind: 'references', label: '人', to: 'sys/user', link: 'sys_box_user' }),
       'sys/box.fields.userIds.link: there is no table sys_box_user with the columns owner_id and target_id: make it in a migration',
     ],
     [
-      'nothing that keeps a value from standing twice',
+      'a missing unique index',
       { unique: [['boxName']] },
       'sys/box.unique: boxName may stand twice: make a unique index sys_box_box_name_key in a migration',
     ],
     [
-      'a log without an index of its order',
+      'a missing index for the order of a log',
       { operations: ['select-page'], form: [] },
       'sys/box.sort: no index of sys_box begins with box_name: make one in a migration, CREATE INDEX ON sys_box (box_name, id)',
     ],
@@ -75,12 +75,12 @@ describe('the check of the database', () => {
 
   it.each([
     [
-      'no dictionary',
+      'a missing dictionary',
       { kind: 'dict', label: '种类', dict: 'box_kind' },
       'sys/box.fields.boxKind: there is no dictionary box_kind: make a root entry with that value, and its choices',
     ],
     [
-      'a default that is no choice',
+      'a default that its dictionary does not have',
       { kind: 'dict', label: '种类', dict: 'gender', default: '方' },
       'sys/box.fields.boxKind: its default 方 is no choice of gender: add it, or give another default',
     ],

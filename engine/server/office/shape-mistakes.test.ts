@@ -42,12 +42,12 @@ describe('the start-up check of declarations whose types were not checked', () =
       { ...name, requred: true },
       'acme/box.fields.boxName.requred: nothing is called requred here: correct it, or leave it out',
     ],
-    ['an option that is missing', { kind: 'text', label: '名称' }, 'acme/box.fields.boxName.max: is missing'],
+    ['a missing option', { kind: 'text', label: '名称' }, 'acme/box.fields.boxName.max: is missing'],
     ['a field without a label', { kind: 'date' }, 'acme/box.fields.boxName.label: is missing'],
-    ['a kind that there is not', { ...name, kind: 'longtext' }, 'acme/box.fields.boxName.kind: there is no kind longtext'],
+    ['an unknown kind', { ...name, kind: 'longtext' }, 'acme/box.fields.boxName.kind: there is no kind longtext'],
     ['a field without a kind', { label: '名称' }, 'acme/box.fields.boxName.kind: is missing'],
-    ['a text where a number belongs', { ...name, max: '50' }, 'acme/box.fields.boxName.max: a number is expected'],
-    ['a word that it does not know', { ...name, log: 'plane' }, 'acme/box.fields.boxName.log: is none of plain, mask'],
+    ['a text in place of a number', { ...name, max: '50' }, 'acme/box.fields.boxName.max: a number is expected'],
+    ['an unknown value of an option', { ...name, log: 'plane' }, 'acme/box.fields.boxName.log: is none of plain, mask'],
     [
       'a shape without its example',
       { ...name, shape: { pattern: 'a', message: '有误' } },
@@ -60,24 +60,20 @@ describe('the start-up check of declarations whose types were not checked', () =
   it.each<[string, object, string[]]>([
     ['no title', { title: undefined }, ['acme/box.title: is missing']],
     [
-      'no list, of which search and export are made',
+      'no list, from which search and export are derived',
       { list: undefined, search: undefined, export: undefined },
       ['acme/box.list: is missing'],
     ],
     ['no search of its own', { search: undefined }, ['acme/box.search: is missing']],
-    ['one name for a list of them', { form: 'boxName' }, ['acme/box.form: a list is expected']],
+    ['a name in place of a list of names', { form: 'boxName' }, ['acme/box.form: a list is expected']],
+    ['an unknown operation', { operations: ['read'] }, [expect.stringContaining('acme/box.operations.0: is none of create, select')]],
     [
-      'an operation that there is not',
-      { operations: ['read'] },
-      [expect.stringContaining('acme/box.operations.0: is none of create, select')],
-    ],
-    [
-      'a switch of one value',
+      'a switch with a single value',
       { listOptions: { toggle: { boxName: { values: ['是'] } } } },
       [expect.stringContaining('acme/box.listOptions.toggle.boxName.values: ')],
     ],
     [
-      'two at once',
+      'two mistakes',
       { filds: {}, scope: { organisation: 'x' } },
       [
         'acme/box.scope.organisation: nothing is called organisation here: correct it, or leave it out',

@@ -16,8 +16,8 @@ const set = (person: Session, values: string) => app.database.pool.query(`UPDATE
 /* Somebody who must do something first is refused every call, and opens no socket; a socket opened before delivers no more events. */
 it.each([
   { duty: 'a second factor', values: "two_step_required = '是'", code: 40303 },
-  { duty: 'another password than a given one', values: 'password_once = true', code: 40301 },
-  { duty: 'another password than an old one', values: "password_time = now() - interval '91 days'", code: 40301 },
+  { duty: 'a password of their own in place of a given one', values: 'password_once = true', code: 40301 },
+  { duty: 'a new password in place of an expired one', values: "password_time = now() - interval '91 days'", code: 40301 },
 ])('an open socket delivers nothing once its user is asked for $duty, and closes to be reconnected', async ({ values, code }) => {
   const [asked, other] = [await app.userWith({}), await app.userWith({})];
   const [client, bystander] = [await openLive(app.server, asked.token), await openLive(app.server, other.token)];

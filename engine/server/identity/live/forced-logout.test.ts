@@ -65,17 +65,17 @@ describe.each([
 ])('a socket on %s node is notified within a second that its session has ended', (_name, server) => {
   const cases: [string, string, (person: Session) => Promise<{ code: number }>][] = [
     [
-      'kicked',
+      'logged out of this session by force',
       '您已被管理员强制下线',
       async (person) => app.call(admin, 'DELETE', `sys/session/delete/${(await sessionsOf(person))[0]?.id}`),
     ],
     [
-      'all of their sessions kicked',
+      'logged out of all sessions by force',
       '您已被管理员强制下线',
       (person) => app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}`),
     ],
     [
-      'kicked for a reason',
+      'logged out by force with a reason',
       '您已被管理员强制下线：系统维护，十点恢复',
       (person) =>
         app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}?reason=${encodeURIComponent(' 系统维护，十点恢复 ')}`),
@@ -83,9 +83,9 @@ describe.each([
     ['disabled', '账号已被停用', (person) => save('sys/user', person.userId, { userStatus: '停用' })],
     ['deleted', '账号已被删除', (person) => app.call(admin, 'DELETE', `sys/user/delete/${person.userId}`)],
     ['given another password', '密码已被重置，请重新登录', (person) => save('sys/user', person.userId, { userPassword: 'Reset-Horse-55' })],
-    ['without roles', '您的角色已被取消，请联系管理员', (person) => save('sys/user', person.userId, { sysRoleIds: [] })],
+    ['left without roles', '您的角色已被取消，请联系管理员', (person) => save('sys/user', person.userId, { sysRoleIds: [] })],
     [
-      'in a disabled role',
+      'left with a disabled role only',
       '您的角色已被取消，请联系管理员',
       async (person) => save('sys/role', await roleOf(person), { roleStatus: '停用' }),
     ],

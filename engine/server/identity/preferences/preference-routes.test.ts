@@ -61,16 +61,16 @@ it('accepts property names of JavaScript, such as constructor, as plain keys', a
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
 it.each([
-  ['nothing', undefined, 40000],
+  ['no value', undefined, 40000],
   ['a NUL', 'a\u0000', 40000],
-  ['half a pair', { deep: ['\ud800'] }, 40000],
-  ['a NUL in a name', { 'a\u0000': 1 }, 40000],
-  ['as deep as it may be', nested(preferenceLimits.depth), 20000],
-  ['too deep', nested(preferenceLimits.depth + 1), 40000],
-  ['as large as it may be', 'a'.repeat(preferenceLimits.bytes - 2), 20000],
-  ['too large', 'a'.repeat(preferenceLimits.bytes - 1), 40000],
-  ['too large in bytes', '宽'.repeat(preferenceLimits.bytes / 2), 40000],
-  ['larger than any body', 'a'.repeat(9 * preferenceLimits.bytes), 41300],
+  ['half of a surrogate pair', { deep: ['\ud800'] }, 40000],
+  ['a NUL in a property name', { 'a\u0000': 1 }, 40000],
+  ['the maximum depth', nested(preferenceLimits.depth), 20000],
+  ['one level more', nested(preferenceLimits.depth + 1), 40000],
+  ['the maximum size', 'a'.repeat(preferenceLimits.bytes - 2), 20000],
+  ['one byte more', 'a'.repeat(preferenceLimits.bytes - 1), 40000],
+  ['more bytes than the maximum in fewer characters', '宽'.repeat(preferenceLimits.bytes / 2), 40000],
+  ['more than any body may hold', 'a'.repeat(9 * preferenceLimits.bytes), 41300],
 ] as const)('accepts only well-formed values within the limits: %s', async (_what, value, code) => {
   expect((await put(await app.userWith({}), 'key', value)).code).toBe(code);
 });

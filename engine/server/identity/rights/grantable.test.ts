@@ -98,7 +98,7 @@ const doors: Door[] = [
   { name: 'a person disabled', try: async (giver, far) => change(giver, 'user', await holderOf(far), { userStatus: '停用' }) },
   { name: 'a role taken from a person', try: async (giver, far) => change(giver, 'user', await holderOf(far), { sysRoleIds: [] }) },
   { name: 'a person deleted', try: async ({ token }, far) => app.call(token, 'DELETE', `sys/user/delete/${await holderOf(far)}`) },
-  { name: 'a person put back', try: async (giver, far) => restore(giver, await binned('user', await holderOf(far))) },
+  { name: 'a person restored', try: async (giver, far) => restore(giver, await binned('user', await holderOf(far))) },
   {
     name: 'a person moved',
     try: async (giver, far) => {
@@ -117,7 +117,7 @@ const doors: Door[] = [
     },
   },
   {
-    name: 'a role made',
+    name: 'a role created',
     try: async ({ token }, far) =>
       app.call(token, 'POST', 'sys/role/save', {
         roleName: '新',
@@ -133,7 +133,7 @@ const doors: Door[] = [
       return change(giver, 'role', id, { roleStatus: '正常' });
     },
   },
-  { name: 'a role put back', try: async (giver, far) => restore(giver, await binned('role', await reaching(far))) },
+  { name: 'a role restored', try: async (giver, far) => restore(giver, await binned('role', await reaching(far))) },
   {
     name: 'a permission granted to a role',
     try: async ({ token }, far) => {
@@ -172,7 +172,7 @@ const doors: Door[] = [
     try: async (giver, far) => change(giver, 'function', await granted(far, '停用'), { functionStatus: '正常' }),
   },
   { name: 'a function disabled', try: async (giver, far) => change(giver, 'function', await granted(far), { functionStatus: '停用' }) },
-  { name: 'a function put back', try: async (giver, far) => restore(giver, await binned('function', await granted(far))) },
+  { name: 'a function restored', try: async (giver, far) => restore(giver, await binned('function', await granted(far))) },
   { name: 'a function deleted', try: async ({ token }, far) => app.call(token, 'DELETE', `sys/function/delete/${await granted(far)}`) },
   {
     name: 'an organisation moved',

@@ -67,11 +67,11 @@ describe('the sign-in cipher', () => {
 
 it.each([
   ['plain text', 'admin'],
-  ['nothing', ''],
-  ['half a block', Buffer.alloc(8).toString('base64')],
-  ['the URL alphabet', '-_-_-_-_-_-_-_-_-_-_-_=='],
-  ['no base64', 'qpX5Qze0id3/JtQy/f0PO*=='],
-  ['too much', Buffer.alloc(1600).toString('base64')],
+  ['an empty text', ''],
+  ['half a block of bytes', Buffer.alloc(8).toString('base64')],
+  ['Base64 in the URL alphabet', '-_-_-_-_-_-_-_-_-_-_-_=='],
+  ['a text with a character outside Base64', 'qpX5Qze0id3/JtQy/f0PO*=='],
+  ['a text that is too long', Buffer.alloc(1600).toString('base64')],
   ['a list', ['qpX5Qze0id3/JtQy/f0POw==']],
   ['hex', 'aa'.repeat(16)],
   ['undefined', undefined],

@@ -106,8 +106,8 @@ describe('a failed sign-in', () => {
 
   const bad: [string, () => unknown, string][] = [
     ['no body', () => undefined, 'username'],
-    ['plain values', () => new URLSearchParams({ username: 'admin', password: testAdminPassword }), 'username'],
-    ['a plain password', () => new URLSearchParams({ ...good(), password: testAdminPassword }), 'password'],
+    ['an account and password in plain text', () => new URLSearchParams({ username: 'admin', password: testAdminPassword }), 'username'],
+    ['a password in plain text', () => new URLSearchParams({ ...good(), password: testAdminPassword }), 'password'],
     ['no password', () => new URLSearchParams({ username: good().username }), 'password'],
     ['an empty account', () => new URLSearchParams({ ...good(), username: '' }), 'username'],
     [
@@ -120,14 +120,14 @@ describe('a failed sign-in', () => {
         ]),
       'username',
     ],
-    ['brackets in a name', () => new URLSearchParams({ 'username[]': good().username, password: good().password }), 'username'],
+    ['brackets in a parameter name', () => new URLSearchParams({ 'username[]': good().username, password: good().password }), 'username'],
     ['a long ciphertext', () => new URLSearchParams({ ...good(), password: encryptField('a'.repeat(2000), dayOf(now)) }), 'password'],
     [
       'a password of 257 characters',
       () => new URLSearchParams({ ...good(), password: encryptField('a'.repeat(257), dayOf(now)) }),
       'password',
     ],
-    ['the URL alphabet', () => new URLSearchParams({ ...good(), username: `${good().username.slice(0, -4)}-_==` }), 'username'],
+    ['Base64 in the URL alphabet', () => new URLSearchParams({ ...good(), username: `${good().username.slice(0, -4)}-_==` }), 'username'],
     ['JSON in place of a form', () => good(), 'username'],
   ];
   it.each(bad)('with %s answers 40000 and the field, without verifying a password', async (_what, body, field) => {

@@ -41,12 +41,12 @@ it.each(['zstd', 'x-gzip', 'gzip, gzip'])('a body compressed as %s is refused wi
 
 it.each([
   ['is JSON', json, [], 41300],
-  ['says that it is packed and is not', json, ['Content-Encoding: gzip'], 41300],
-  ['says so of a form', 'application/x-www-form-urlencoded', ['Content-Encoding: br'], 41300],
-  ['says so and comes in pieces', json, ['Content-Encoding: gzip', 'Transfer-Encoding: chunked'], 40010],
-  ['is packed in a way that nobody unpacks', json, ['Content-Encoding: gzip, gzip', 'Connection: close'], 40010],
-  ['is of no known type', 'text/xml', [], 40010],
-  ['is nobody’s', json, ['Authorization: x', 'Connection: close'], 40003],
+  ['is declared as gzip and is not compressed', json, ['Content-Encoding: gzip'], 41300],
+  ['is a form declared as br and not compressed', 'application/x-www-form-urlencoded', ['Content-Encoding: br'], 41300],
+  ['is declared as gzip and sent in chunks', json, ['Content-Encoding: gzip', 'Transfer-Encoding: chunked'], 40010],
+  ['has an unsupported Content-Encoding', json, ['Content-Encoding: gzip, gzip', 'Connection: close'], 40010],
+  ['has an unknown content type', 'text/xml', [], 40010],
+  ['comes without a valid session', json, ['Authorization: x', 'Connection: close'], 40003],
 ] as const)(
   'a large body that %s is answered even if its sender reads nothing before everything is sent',
   async (_what, type, headers, expected) => {

@@ -47,12 +47,12 @@ it.each(['', 'short', 'x'.repeat(65), 'with space', 'line%0abreak', '<script>', 
 
 it.each([
   ['a page', '/sys/user'],
-  ['what is no call', '/api/no/such'],
-  ['what needs a session', '/api/sys/user/select-page'],
-  ['an address that cannot be read', '/api/%zz'],
-  ['another site', '/api/config'],
+  ['a call that does not exist', '/api/no/such'],
+  ['a call that needs a session', '/api/sys/user/select-page'],
+  ['a path that is escaped wrongly', '/api/%zz'],
+  ['a request from another site', '/api/config'],
 ])('the request id is in the answer to %s', async (what, url) => {
-  const headers: Record<string, string> = what === 'another site' ? { 'sec-fetch-site': 'cross-site' } : {};
+  const headers: Record<string, string> = what === 'a request from another site' ? { 'sec-fetch-site': 'cross-site' } : {};
   const answer = await app.server.inject({ url, headers: { ...headers, 'x-request-id': given } });
   expect(answer.headers['x-request-id']).toBe(given);
 });
