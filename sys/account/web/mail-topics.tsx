@@ -8,15 +8,15 @@ type Choice = keyof typeof mailChoices;
 
 /** The topics that the person gets mail about; the choice takes effect once an address is confirmed. */
 export function MailTopics({ disabled, seesJobs, approves }: Pick<MailAddress, 'seesJobs' | 'approves'> & { disabled: boolean }) {
-  const hearsOfJobs = usePreference(notifyKey) === true;
+  const receivesFailedJobs = usePreference(notifyKey) === true;
   return (
     <ul className="profile-lines" aria-label="邮件提醒">
       <Line choice="notice" disabled={disabled} text="发给您的通知和公告，以及系统给您的提醒。" />
       {seesJobs && (
         <Line
           choice="job"
-          disabled={disabled || !hearsOfJobs}
-          text={hearsOfJobs ? '后台任务多次重试后仍然失败时。' : '请先在“定时任务”页点击“失败时通知我”，再选择是否发邮件。'}
+          disabled={disabled || !receivesFailedJobs}
+          text={receivesFailedJobs ? '后台任务多次重试后仍然失败时。' : '请先在“定时任务”页点击“失败时通知我”，再选择是否发邮件。'}
         />
       )}
       {approves && <Line choice="approval" disabled={disabled} text="有人注册了账号、等您审核时，最多每小时一封。" />}

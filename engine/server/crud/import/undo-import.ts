@@ -14,7 +14,7 @@ import { findImport } from './import-store.ts';
 import { marked } from './save-import.ts';
 
 /** The most records that a refusal lists, and that its message names. */
-const [mostNamed, mostTold] = [100, 3];
+const [maxListed, maxNamed] = [100, 3];
 
 /**
  * Undoes an import: deletes the records that it created, if nothing has touched them since. Refuses with 40900 and the records that were edited, used
@@ -39,9 +39,9 @@ export async function undoImport(context: Context, resource: Resource, { remove 
     return why === undefined ? [] : [{ id, label: textOf(row?.[resource.label]), why }];
   });
   if (touched.length > 0) {
-    const first = touched.slice(0, mostTold).map(({ label, why }) => `${label === '' ? '一条数据' : `“${label}”`}${why}`);
-    const message = `导入的数据有 ${grouped(touched.length)} 条不能撤销：${first.join('，')}${touched.length > mostTold ? ' 等' : ''}`;
-    throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
+    const first = touched.slice(0, maxNamed).map(({ label, why }) => `${label === '' ? '一条数据' : `“${label}”`}${why}`);
+    const message = `导入的数据有 ${grouped(touched.length)} 条不能撤销：${first.join('，')}${touched.length > maxNamed ? ' 等' : ''}`;
+    throw conflict({ conflict: 'touched', rows: touched.slice(0, maxListed), count: touched.length }, message);
   }
   const message = `撤销导入批次 ${batchNo ?? 0}`;
   // Bypasses the recycle bin: tens of thousands of records would bury everything else there, and the file can restore them.

@@ -2,7 +2,7 @@ import { lockChannel } from './lock-channel.ts';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const;
 /** How often windows report activity to each other, and how often inactivity is checked, in milliseconds. */
-const tellMs = 5000;
+const notifyIntervalMs = 5000;
 const lookMs = 1000;
 
 /**
@@ -11,13 +11,13 @@ const lookMs = 1000;
  */
 export function watchIdle(minutes: number, onIdle: () => void): () => void {
   let usedAt = Date.now();
-  let toldAt = 0;
+  let notifiedAt = 0;
   const used = (): void => {
     // After sleep, the first input comes too late to count as activity.
     if (Date.now() - usedAt >= minutes * 60_000) return;
     usedAt = Date.now();
-    if (usedAt - toldAt < tellMs) return;
-    toldAt = usedAt;
+    if (usedAt - notifiedAt < notifyIntervalMs) return;
+    notifiedAt = usedAt;
     lockChannel.send('used');
   };
   const look = (): void => {

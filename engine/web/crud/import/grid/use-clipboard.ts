@@ -45,14 +45,14 @@ export function useClipboard({ client, state: { revision }, change }: Table, sel
       if (late.current === text) late.current = undefined;
     });
   };
-  const tellFailed = (): void => void message.warning('内容还在读取，请再复制一次');
+  const warnNotReady = (): void => void message.warning('内容还在读取，请再复制一次');
   const paste = (text: string): void => {
     if (text !== '' && !busy) void change('paste', { place: range.from, text });
   };
   return {
-    onCopy: (event) => void copy(event).catch(tellFailed),
+    onCopy: (event) => void copy(event).catch(warnNotReady),
     // Cells are cleared only if the copy succeeded.
-    onCut: (event) => void copy(event).then(() => (busy ? undefined : change('clear', range)), tellFailed),
+    onCut: (event) => void copy(event).then(() => (busy ? undefined : change('clear', range)), warnNotReady),
     onPaste: (event) => {
       event.preventDefault();
       if (late.current === undefined) paste(event.clipboardData.getData('text/plain'));
